@@ -1,0 +1,3 @@
+export function activate(): void {
+  // Replaced by the language client.
+}

@@ -1,0 +1,54 @@
+import type { MessageArgs, MessageKey } from '../messages/catalogue.ts';
+import type { Location } from '../text/location.ts';
+
+export type Severity = 'error' | 'warning' | 'info' | 'hint';
+
+/** The moment at which a run would meet it; `null` where it never strikes by itself (a secret in clear text). */
+export type Stage =
+  | 'S0'
+  | 'S1'
+  | 'S2'
+  | 'S2h'
+  | 'S3'
+  | 'S4'
+  | 'S5'
+  | 'S6'
+  | 'S7'
+  | 'S8'
+  | 'S9'
+  | 'S10'
+  | 'S11'
+  | 'S12'
+  | 'S13'
+  | 'now'
+  | null;
+
+export interface TextEdit {
+  readonly location: Location;
+  readonly newText: string;
+}
+
+/** A sentence of the message catalogue with its arguments; it becomes text at the edge only. */
+export interface Message {
+  readonly key: MessageKey;
+  readonly args?: MessageArgs;
+}
+
+export interface Fix {
+  readonly title: Message;
+  readonly edits: readonly TextEdit[];
+  /** The one that the editor applies on "fix all" and offers first. */
+  readonly preferred?: boolean;
+}
+
+export interface Finding {
+  /** Id of the rule, shared by both: `docs/rules/<code>.md`. */
+  readonly code: string;
+  readonly severity: Severity;
+  readonly stage: Stage;
+  readonly location: Location;
+  readonly message: Message;
+  readonly entryPoint: string | null;
+  readonly related: readonly { readonly location: Location; readonly message: Message }[];
+  readonly fixes: readonly Fix[];
+}

@@ -1,0 +1,75 @@
+import type { Item, KnownWord, Unknown } from '../text/items.ts';
+import type { Location } from '../text/location.ts';
+
+/** What `evaluateScript` needs. Evaluation is synchronous; files that it lacks come back in `ScriptModel.needs`. */
+export interface ScriptRequest {
+  readonly uri: string;
+  readonly text: string;
+  /** Text of a sourced file: a string if loaded, `null` if it does not exist or may not be read, `undefined` if not asked for yet. */
+  readonly file: (uri: string) => string | null | undefined;
+  /** True for a module (`openrlhf.cli.train_ppo_ray`) or path of a `.py` file whose launch is wanted. */
+  readonly recognises: (moduleOrPath: string) => boolean;
+}
+
+/** What a bash file does, as far as OpenRLHF is concerned. */
+export interface ScriptModel {
+  /** In the order of execution. */
+  readonly launches: readonly LaunchCommand[];
+  readonly notes: readonly ScriptNote[];
+  /** Every assignment seen, for checks on secrets and for hover on variables. */
+  readonly assignments: readonly ScriptAssignment[];
+  /** Files to load before another evaluation can say more. */
+  readonly needs: readonly string[];
+  /** The dialect when it is not bash or sh (`zsh`, `fish`): then nothing is judged. */
+  readonly foreignShell?: string;
+}
+
+/** One execution of a command that starts a recognised module. */
+export interface LaunchCommand {
+  readonly module: KnownWord;
+  /** `module` after `-m` or `--module`, `path` of a `.py` file. */
+  readonly how: 'module' | 'path';
+  /** The whole command in its file. */
+  readonly location: Location;
+  readonly conditional: boolean;
+  readonly repeated: boolean;
+  readonly via: readonly {
+    readonly kind: 'call' | 'loop' | 'source';
+    readonly location: Location;
+    readonly value?: string;
+  }[];
+  /** The words before the module. */
+  readonly launcher: readonly Item[];
+  readonly env: readonly { readonly name: string; readonly item: Item }[];
+  readonly wrappers: readonly { readonly kind: string; readonly location: Location }[];
+  readonly argv: readonly Item[];
+  /** Behind `ray job submit --`: Ray joins the words for a second shell. */
+  readonly secondShell: boolean;
+}
+
+export interface ScriptAssignment {
+  readonly name: string;
+  readonly item: Item;
+  readonly location: Location;
+}
+
+/** Something about the text of the script itself that a rule reports. */
+export type ScriptNote =
+  /** A launch that ends where its author did not mean it to: flag lines follow that bash runs as commands of their own. */
+  | {
+      readonly kind: 'continuation-cut';
+      readonly by: 'comment' | 'space-after-backslash' | 'blank-line' | 'missing-backslash';
+      /** The comment, the backslash with its spaces, the blank line, or the end of the line that lacks a backslash. */
+      readonly location: Location;
+      /** The words that are cut off. */
+      readonly orphans: Location;
+    }
+  /** Lines of a launch end in CRLF: bash keeps the carriage return in the word and does not continue the line. */
+  | { readonly kind: 'crlf'; readonly location: Location }
+  /** A sourced file that could not be read: what it sets is unknown. */
+  | {
+      readonly kind: 'missing-source';
+      readonly location: Location;
+      readonly path: string | null;
+      readonly why: Unknown;
+    };

@@ -1,0 +1,14 @@
+/**
+ * Every version that the project downloads, in one place. `npm run upstream` reports newer ones.
+ */
+export const versions = /** @type {const} */ ({
+  /** Releases of OpenRLHF with a bundled catalogue, oldest first. */
+  openrlhf: ['0.10.2', '0.10.3', '0.10.4', '0.11.0', '0.11.1', '0.11.2'],
+  /** Ray heads of the tests. */
+  ray: ['2.48.0', '2.55.0', '2.60.0'],
+  /** Served editors: the npm package `code-server` of this version holds VS Code `vscode`. */
+  editors: [
+    { vscode: '1.100.3', codeServer: '4.100.3', node: null },
+    { vscode: '1.139.1', codeServer: '4.139.1', node: '24' },
+  ],
+});
