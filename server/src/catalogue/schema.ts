@@ -1,6 +1,9 @@
 /** What is known of OpenRLHF's command lines, as data. The extractor fills it, lookup reads it. */
 
-/** A value as JSON keeps it. Infinite and NaN defaults are the strings `Infinity`, `-Infinity` and `NaN`. */
+/**
+ * A value as JSON keeps it. Infinite and NaN defaults are the strings `Infinity`, `-Infinity` and `NaN`, integers
+ * beyond 2^53 their digits; `defaultType` tells such a string from text.
+ */
 export type DefaultValue = null | boolean | number | string | readonly (boolean | number | string)[];
 
 /** One `add_argument` call of an entry point, in argparse's terms. */
@@ -11,8 +14,9 @@ export interface FlagSpec {
   readonly aliases: readonly string[];
   /** Where argparse keeps the value, such as `actor.adam.lr`. */
   readonly dest: string;
-  /** Converter: a Python type's name; `null` keeps the string; anything else that the source calls. */
+  /** Converter: a Python type's name; `null` keeps the string, or a converter of the source's own (`computed.type`). */
   readonly type: 'int' | 'float' | 'str' | 'bool' | null;
+  /** As argparse keeps it: 0 for the actions that take no value. */
   readonly nargs: number | '?' | '*' | '+' | null;
   readonly choices: readonly (string | number)[] | null;
   readonly default: DefaultValue;
@@ -20,8 +24,19 @@ export interface FlagSpec {
   readonly defaultType: string;
   /** The source of a default that is only known when the program runs, such as one built from the clock. */
   readonly defaultComputed?: string;
-  readonly action: 'store' | 'store_true' | 'store_false';
+  /**
+   * `boolean_optional` is `BooleanOptionalAction`: `--x` gives True and its alias `--no-x` False. `other` stands for
+   * actions whose value is not modelled (`append`, `count`, a class of the source's own); `nargs` still holds.
+   */
+  readonly action: 'store' | 'store_true' | 'store_false' | 'boolean_optional' | 'other';
   readonly required: boolean;
+  /**
+   * Source text of what a user's own copy computes in a way that cannot be decided by reading it; nothing may be
+   * judged by such a field. `exists`: the condition on which the flag is there at all. Never in bundled data.
+   */
+  readonly computed?: Readonly<
+    Partial<Record<'type' | 'nargs' | 'choices' | 'required' | 'action' | 'dest' | 'exists', string>>
+  >;
   /** The help text written in OpenRLHF's source; only for a user's own copy, never bundled. */
   readonly help?: string;
 }
@@ -32,6 +47,10 @@ export interface EntryPointSpec {
   readonly name: string;
   /** In the parser's order. */
   readonly flags: readonly FlagSpec[];
+  /** Arguments without dashes, in order; absent where there are none, as in every bundled release. */
+  readonly positionals?: readonly FlagSpec[];
+  /** Present where the parser refuses abbreviated flags. */
+  readonly allowAbbrev?: false;
 }
 
 /** The six entry points that every release from 0.10.2 has. */
