@@ -1,0 +1,59 @@
+import type { EntryPointSpec, FlagSpec } from '../catalogue/schema.ts';
+import type { BoundValue, PythonValue } from './binding.ts';
+import { floatValue, pythonFloat, pythonInt } from './literals.ts';
+
+/** How argparse turns words and defaults into values: `_get_value`, `_check_value`, `parse_known_args` of CPython 3.11. */
+
+/** `type(text)`; `null` where Python raises ValueError. */
+export function convert(type: FlagSpec['type'], text: string): PythonValue | null {
+  switch (type) {
+    case 'int':
+      return pythonInt(text);
+    case 'float':
+      return pythonFloat(text);
+    case 'bool':
+      return { type: 'bool', value: text !== '' };
+    case 'str':
+    case null:
+      return { type: 'str', value: text };
+  }
+}
+
+/** True if the converted value is one of the flag's choices, or if the flag takes any. */
+export function isChoice(spec: FlagSpec, value: PythonValue): boolean {
+  return spec.choices === null || spec.choices.some((choice) => choice === value.value);
+}
+
+/** By dest, what stands there when no option is given, in the parser's order. */
+export function defaultsOf(entryPoint: EntryPointSpec): Map<string, BoundValue> {
+  const defaults = new Map<string, BoundValue>();
+  // Of two flags that share a dest, argparse takes the default of the first.
+  for (const spec of entryPoint.flags) if (!defaults.has(spec.dest)) defaults.set(spec.dest, defaultOf(spec));
+  return defaults;
+}
+
+function defaultOf(spec: FlagSpec): BoundValue {
+  if (spec.defaultComputed !== undefined) {
+    return { known: false, why: { reason: 'read-at-run-time', name: spec.defaultComputed } };
+  }
+  // A default that is a string goes through the converter, any other stays as the source has it.
+  const value =
+    spec.defaultType === 'str' && typeof spec.default === 'string'
+      ? convert(spec.type, spec.default)
+      : literal(spec.default, spec.defaultType);
+  if (value === null) return { known: false, why: { reason: 'not-modelled', name: spec.name } };
+  return { known: true, value, origin: 'default' };
+}
+
+function literal(value: FlagSpec['default'], type: string): PythonValue {
+  if (value === null) return { type: 'NoneType', value: null };
+  if (typeof value === 'boolean') return { type: 'bool', value };
+  if (typeof value === 'number') return type === 'float' ? floatValue(value) : { type: 'int', value };
+  if (typeof value === 'string') {
+    if (type === 'float') return floatValue(Number(value));
+    return { type: type === 'int' ? 'int' : 'str', value };
+  }
+  // JSON writes 5.0 as 5: a list with one fraction is a list of floats.
+  const element = value.every((item) => Number.isInteger(item)) ? 'int' : 'float';
+  return { type: type === 'tuple' ? 'tuple' : 'list', value: value.map((item) => literal(item, element)) };
+}
