@@ -54,6 +54,9 @@ function literal(value: FlagSpec['default'], type: string): PythonValue {
     return { type: type === 'int' ? 'int' : 'str', value };
   }
   // JSON writes 5.0 as 5: a list with one fraction is a list of floats.
-  const element = value.every((item) => Number.isInteger(item)) ? 'int' : 'float';
-  return { type: type === 'tuple' ? 'tuple' : 'list', value: value.map((item) => literal(item, element)) };
+  const numbers = value.some((item) => typeof item === 'number' && !Number.isInteger(item)) ? 'float' : 'int';
+  return {
+    type: type === 'tuple' ? 'tuple' : 'list',
+    value: value.map((item) => literal(item, typeof item === 'number' ? numbers : 'str')),
+  };
 }
