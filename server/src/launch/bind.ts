@@ -27,6 +27,7 @@ interface Arity {
   readonly list: boolean;
 }
 
+/** A value of an option that argparse refuses, or reads differently from one Python to the next. */
 const REFUSED: Unknown = { reason: 'not-modelled' };
 
 class Binder {
@@ -196,13 +197,10 @@ class Binder {
     }
     if (arity.min > 1) return this.#short(token, spec, arity, [], at + 1);
     const use = this.#use(token, spec, []);
-    // `_get_values` drops an argument `--`: a list is empty then, and a single value is missing (a ValueError).
     if (inline === '--') {
-      if (arity.list) this.#given.set(spec.dest, given(use, { type: 'list', value: [] }));
-      else {
-        this.#given.set(spec.dest, { known: false, why: REFUSED, use });
-        this.#error({ code: 'arity', use, expected: 1, got: 0 });
-      }
+      // Up to Python 3.12 `_get_values` drops it and stores an empty list, whatever the type; 3.13 keeps it.
+      this.#given.set(spec.dest, { known: false, why: REFUSED, use });
+      this.#certain = false;
       return at + 1;
     }
     this.#given.set(spec.dest, this.#store(use, arity, [{ ...token.word, value: inline }]));

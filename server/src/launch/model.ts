@@ -27,6 +27,8 @@ export interface Launch {
   readonly id: string;
   /** Name below `openrlhf.cli`; for a wrapper module the entry point it stands for; `null` where there is none of that name. */
   readonly entryPoint: string | null;
+  /** The module is not OpenRLHF's own: a wrapper or fork of the entry point, which may have flags of its own. */
+  readonly wrapper?: true;
   /** The module as written (`openrlhf.cli.train_ppo_ray`), or the path of the `.py` file. */
   readonly module: string;
   /** The word that names the module. */
