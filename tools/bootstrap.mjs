@@ -21,7 +21,9 @@ const oldestNode = [20, 19];
  * @returns {Record<string, LockedPackage>}
  */
 function lockedPackages(file) {
-  const content = /** @type {{ packages?: Record<string, LockedPackage> }} */ (JSON.parse(readFileSync(file, 'utf8')));
+  /** @type {unknown} */
+  const parsed = JSON.parse(readFileSync(file, 'utf8'));
+  const content = /** @type {{ packages?: Record<string, LockedPackage> }} */ (parsed);
   return content.packages ?? {};
 }
 
@@ -36,7 +38,7 @@ function installed() {
   const present = lockedPackages(record);
   return Object.entries(wanted).every(([folder, { version, integrity, optional = false }]) => {
     if (folder === '') return true;
-    const found = present[folder];
+    const found = /** @type {LockedPackage | undefined} */ (present[folder]);
     // An optional package of another platform is rightly absent.
     if (found === undefined) return optional;
     return found.version === version && found.integrity === integrity;

@@ -30,13 +30,9 @@ export async function ensureChromium(): Promise<string> {
   console.log(`Installing ${packages.join(', ')} (apt-get) …`);
   await mkdir(cacheRoot(), { recursive: true });
   // apt-get refuses to run twice at once; the second of two runs waits and then finds everything there.
-  await mustRun(
-    'flock',
-    [path.join(cacheRoot(), 'apt.lock'), 'sh', '-c', `${byHand.replace('install', 'install -y')}`],
-    {
-      env: { ...process.env, DEBIAN_FRONTEND: 'noninteractive' },
-    },
-  );
+  await mustRun('flock', [path.join(cacheRoot(), 'apt.lock'), 'sh', '-c', byHand.replace('install', 'install -y')], {
+    env: { ...process.env, DEBIAN_FRONTEND: 'noninteractive' },
+  });
   return installed;
 }
 

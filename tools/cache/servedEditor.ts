@@ -2,7 +2,7 @@ import { existsSync } from 'node:fs';
 import { copyFile, writeFile } from 'node:fs/promises';
 import path from 'node:path';
 import { fileURLToPath } from 'node:url';
-import { versions } from '../versions.mjs';
+import type { versions } from '../versions.mjs';
 import { cachedFolder } from './cacheFolder.ts';
 import { mustRun } from './process.ts';
 

@@ -1,0 +1,14 @@
+/** Tests that run together in one window of the editor. */
+export interface Suite {
+  /** The tests are `test/editor/NAME/*.test.ts`. */
+  readonly name: string;
+  /** The folder or `.code-workspace` file below `test/editor/workspaces/` that the window opens, as a copy. */
+  readonly workspace: string;
+  readonly trusted: boolean;
+}
+
+/** Every suite of the editor tests. */
+export const suites: readonly Suite[] = [
+  { name: 'main', workspace: 'main', trusted: true },
+  { name: 'untrusted', workspace: 'main', trusted: false },
+];

@@ -1,0 +1,58 @@
+// The test run behind `npm test`: phases, side by side where both cores help, and one closing line.
+import { ensureOpenrlhf, openrlhfFolder } from '../cache/openrlhf.ts';
+import { versions } from '../versions.mjs';
+import { build, lint, typecheck } from './checks.ts';
+import { editorTests } from './editorTests.ts';
+import { nodeTests } from './nodeTests.ts';
+import { readOptions, usage } from './options.ts';
+import type { TestOptions } from './options.ts';
+import { runInTurn, runPhase, total } from './phase.ts';
+import type { Counts, Phase } from './phase.ts';
+
+/** Runs what the options ask for. */
+async function runAll(options: TestOptions): Promise<Counts> {
+  const { phases, grep, verbose } = options;
+  const unit = nodeTests({
+    name: 'unit and property tests',
+    takes: (file) => !/^(truth|editor)\//.test(file),
+    grep,
+    verbose,
+    concurrency: 2,
+  });
+  const truth = nodeTests({
+    name: 'truth tests',
+    takes: (file) => file.startsWith('truth/'),
+    grep,
+    verbose: true,
+    concurrency: 2,
+    prepare: ensureOpenrlhf,
+  });
+  const editors = versions.editors.map((version) => editorTests(version, options));
+
+  const built = phases.has('build') || phases.has('editor') ? await runPhase(build) : { passed: 0, failed: 0 };
+  const chosen = (name: 'typecheck' | 'lint' | 'unit' | 'truth', phase: Phase) => (phases.has(name) ? [phase] : []);
+  // Editors mostly wait; the truth tests keep the cores busy meanwhile.
+  const [checked, tested] = await Promise.all([
+    runInTurn([...chosen('typecheck', typecheck), ...chosen('lint', lint), ...(phases.has('editor') ? editors : [])]),
+    runInTurn([...chosen('unit', unit), ...chosen('truth', truth)]),
+  ]);
+  return total([built, checked, tested]);
+}
+
+async function main(): Promise<void> {
+  let options: TestOptions;
+  try {
+    options = readOptions(process.argv.slice(2));
+  } catch (error) {
+    console.error(`${error instanceof Error ? error.message : String(error)}\n${usage}`);
+    process.exitCode = 2;
+    return;
+  }
+  process.env['TEST_LEVEL'] = options.level;
+  process.env['OPENRLHF_SRC'] = openrlhfFolder();
+  const { passed, failed } = await runAll(options);
+  console.log(`${passed} passed, ${failed} failed`);
+  process.exitCode = failed === 0 ? 0 : 1;
+}
+
+await main();

@@ -1,0 +1,49 @@
+import { readdirSync } from 'node:fs';
+import path from 'node:path';
+import { run } from 'node:test';
+import type { TestEvent } from 'node:test/reporters';
+import { projectFolder } from '../project.ts';
+import { NodeTestReport } from './nodeTestReport.ts';
+import type { Phase } from './phase.ts';
+
+/** Which files a phase of `node:test` tests takes, and how. */
+export interface NodeTests {
+  readonly name: string;
+  /** Whether a test file belongs to the phase; its path below `test/`, with slashes. */
+  readonly takes: (file: string) => boolean;
+  readonly grep: RegExp | undefined;
+  /** Whether to show what passing tests print, such as counts. */
+  readonly verbose: boolean;
+  /** Files at once. */
+  readonly concurrency: number;
+  /** Runs first: what the tests need. */
+  readonly prepare?: () => Promise<unknown>;
+}
+
+/** A phase of `node:test` tests, each file in a process of its own. */
+export function nodeTests({ name, takes, grep, verbose, concurrency, prepare }: NodeTests): Phase {
+  return {
+    name,
+    run: async (print) => {
+      await prepare?.();
+      const files = testFiles().filter(takes);
+      if (files.length === 0) return { passed: 0, failed: 0 };
+      const report = new NodeTestReport(print, verbose);
+      const events: AsyncIterable<TestEvent> = run({
+        files: files.map((file) => path.join(projectFolder, 'test', file)),
+        concurrency,
+        ...(grep === undefined ? {} : { testNamePatterns: grep }),
+      });
+      for await (const event of events) report.take(event);
+      return report.counts();
+    },
+  };
+}
+
+/** Every test file, by its path below `test/` with slashes, in a fixed order. */
+function testFiles(): readonly string[] {
+  return readdirSync(path.join(projectFolder, 'test'), { recursive: true, encoding: 'utf8' })
+    .map((file) => file.replaceAll(path.sep, '/'))
+    .filter((file) => file.endsWith('.test.ts'))
+    .sort();
+}
