@@ -1,5 +1,7 @@
-import type { MessageArgs, MessageKey } from '../messages/catalogue.ts';
+import type { Message } from '../messages/catalogue.ts';
 import type { Location } from '../text/location.ts';
+
+export type { Message } from '../messages/catalogue.ts';
 
 export type Severity = 'error' | 'warning' | 'info' | 'hint';
 
@@ -26,12 +28,6 @@ export type Stage =
 export interface TextEdit {
   readonly location: Location;
   readonly newText: string;
-}
-
-/** A sentence of the message catalogue with its arguments; it becomes text at the edge only. */
-export interface Message {
-  readonly key: MessageKey;
-  readonly args?: MessageArgs;
 }
 
 export interface Fix {

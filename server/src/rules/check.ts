@@ -1,0 +1,93 @@
+import type { BoundLaunch } from '../launch/bound.ts';
+import { sameLocation } from '../text/location.ts';
+import type { Draft, RuleContext, RuleRow, View } from './context.ts';
+import { say } from './finding.ts';
+import type { Finding, Fix, Severity } from './model.ts';
+import { LAUNCH_FAMILIES, RULES, SCRIPT_FAMILIES } from './registry.ts';
+import { createFixGuard } from './shared.ts';
+import type { Occurrence } from './shared.ts';
+
+/** Severity by rule id, as a folder's settings give it. */
+export type SeverityOverrides = Readonly<Record<string, Severity | 'off'>>;
+
+/** A finding under way: one problem, with all the ways and launches that have it. */
+interface Group {
+  readonly row: RuleRow;
+  readonly draft: Draft;
+  readonly occurrences: Occurrence[];
+}
+
+/**
+ * All findings of a file's launches and script, sorted by place. The same problem met in several ways or launches at one
+ * place is one finding; `related` names the other launches. A fix that would change any word beyond its finding's own,
+ * such as the literal of a variable that another launch uses too, is left out.
+ */
+export function check(context: RuleContext, severities: SeverityOverrides = {}): Finding[] {
+  const rows = new Map(RULES.map((row) => [row.id, row]));
+  const groups = new Map<string, Group>();
+  const add = (draft: Draft, view: View | null): void => {
+    const row = rows.get(draft.code);
+    if (!row) throw new Error(`no rule is called ${draft.code}`);
+    if (severities[draft.code] === 'off') return;
+    const key = keyOf(draft);
+    const occurrence: Occurrence = { view, subjects: draft.subjects, fixes: draft.fixes ?? [] };
+    const group = groups.get(key);
+    if (group) group.occurrences.push(occurrence);
+    else groups.set(key, { row, draft, occurrences: [occurrence] });
+  };
+  const views = context.launches.flatMap((judged) => viewsOf(judged));
+  for (const view of views) {
+    for (const family of LAUNCH_FAMILIES) for (const draft of family.check(view, context)) add(draft, view);
+  }
+  for (const family of SCRIPT_FAMILIES) for (const draft of family.check(context)) add(draft, null);
+  const guard = createFixGuard(views);
+  const findings = [...groups.values()].map((group) => toFinding(group, severities, guard));
+  return findings.sort(byPlace);
+}
+
+function viewsOf({ launch, spec, ways }: BoundLaunch): View[] {
+  if (!spec || launch.entryPoint === null) return [];
+  const { entryPoint } = launch;
+  const wrapper = launch.wrapper ?? false;
+  return ways.map(({ way, binding }) => ({ launch, entryPoint, spec, way, binding, wrapper }));
+}
+
+function keyOf({ code, location, message }: Draft): string {
+  return JSON.stringify([code, location.uri, location.range.start, location.range.end, message]);
+}
+
+function toFinding(
+  { row, draft, occurrences }: Group,
+  severities: SeverityOverrides,
+  guard: (fix: Fix, occurrences: readonly Occurrence[]) => boolean,
+): Finding {
+  const override = severities[row.id];
+  const launches = new Map(occurrences.flatMap(({ view }) => (view ? [[view.launch.id, view.launch] as const] : [])));
+  const [first, ...others] = launches.values();
+  const also = others
+    .filter((launch) => !first || !sameLocation(launch.location, first.location))
+    .map((launch) => ({ location: launch.location, message: say('related-launch') }));
+  return {
+    code: row.id,
+    severity: override && override !== 'off' ? override : (draft.severity ?? row.severity),
+    stage: row.stage,
+    location: draft.location,
+    message: draft.message,
+    entryPoint: first?.entryPoint ?? null,
+    related: uniquePlaces([...(draft.related ?? []), ...also]),
+    fixes: (draft.fixes ?? []).filter((fix) => guard(fix, occurrences)),
+  };
+}
+
+function uniquePlaces<T extends { readonly location: Finding['location'] }>(places: readonly T[]): T[] {
+  return places.filter(
+    (place, index) => places.findIndex((other) => sameLocation(other.location, place.location)) === index,
+  );
+}
+
+function byPlace(a: Finding, b: Finding): number {
+  const x = a.location;
+  const y = b.location;
+  if (x.uri !== y.uri) return x.uri < y.uri ? -1 : 1;
+  return x.range.start - y.range.start || x.range.end - y.range.end;
+}

@@ -1,0 +1,67 @@
+import type { EntryPointSpec } from '../catalogue/schema.ts';
+import type { Catalogues } from '../catalogue/lookup.ts';
+import type { ReleaseChoice } from '../catalogue/release.ts';
+import type { Binding } from '../launch/binding.ts';
+import type { BoundLaunch } from '../launch/bound.ts';
+import type { Launch } from '../launch/model.ts';
+import type { Message } from '../messages/catalogue.ts';
+import type { ScriptAssignment, ScriptNote } from '../shell/model.ts';
+import type { Way, Word } from '../text/items.ts';
+import type { Location } from '../text/location.ts';
+import type { Fix, Severity, Stage } from './model.ts';
+import type { TextOf } from './words.ts';
+
+/** A launch with what argparse makes of each way through it. */
+export type JudgedLaunch = BoundLaunch;
+
+export interface RuleContext {
+  readonly launches: readonly BoundLaunch[];
+  readonly notes: readonly ScriptNote[];
+  readonly assignments: readonly ScriptAssignment[];
+  readonly release: ReleaseChoice;
+  readonly catalogues: Catalogues;
+  readonly textOf: TextOf;
+}
+
+/** One way through one launch of a known entry point. */
+export interface View {
+  readonly launch: Launch;
+  readonly entryPoint: string;
+  readonly spec: EntryPointSpec;
+  readonly way: Way;
+  readonly binding: Binding;
+  /** The module is somebody's own: it may have flags that we do not know. */
+  readonly wrapper: boolean;
+}
+
+/** A finding as a check makes it; code and defaults come from the rule's row. */
+export interface Draft {
+  readonly code: string;
+  /** Where it differs from the rule's own. */
+  readonly severity?: Severity;
+  readonly location: Location;
+  readonly message: Message;
+  readonly related?: readonly { readonly location: Location; readonly message: Message }[];
+  readonly fixes?: readonly Fix[];
+  /** The words that it is about: an edit that would change any other word is not offered. */
+  readonly subjects: readonly Word[];
+}
+
+export interface RuleRow {
+  /** Id of the rule: the code of its findings and the name of its page under `docs/rules/`. */
+  readonly id: string;
+  readonly severity: Severity;
+  readonly stage: Stage;
+}
+
+/** Rules that share one look at a launch. */
+export interface LaunchFamily {
+  readonly rules: readonly RuleRow[];
+  readonly check: (view: View, context: RuleContext) => Iterable<Draft>;
+}
+
+/** Rules on the script itself. */
+export interface ScriptFamily {
+  readonly rules: readonly RuleRow[];
+  readonly check: (context: RuleContext) => Iterable<Draft>;
+}

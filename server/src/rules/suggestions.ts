@@ -1,0 +1,35 @@
+import type { EntryPointSpec } from '../catalogue/schema.ts';
+import renames from './flatRenames.json' with { type: 'json' };
+
+const FLAT = renames as Readonly<Record<string, Readonly<Record<string, readonly string[]>>>>;
+
+/** What a flat flag of before 0.10.2 became: no flag, one, or several; `undefined` for anything else. */
+export function flatRename(entryPoint: string, flag: string): readonly string[] | undefined {
+  return FLAT[entryPoint]?.[flag];
+}
+
+/** Flags that are spelled like this one, nearest first, at most three; none where nothing is close. */
+export function nearest(spec: EntryPointSpec, flag: string): readonly string[] {
+  const wanted = flag.replace(/^-+/, '').toLowerCase();
+  const limit = Math.max(2, Math.floor(wanted.length / 4));
+  return spec.flags
+    .map(({ name }) => ({ name, score: distance(wanted, name.slice(2).toLowerCase(), limit) }))
+    .filter(({ score }) => score <= limit)
+    .sort((a, b) => a.score - b.score)
+    .slice(0, 3)
+    .map(({ name }) => name);
+}
+
+function distance(a: string, b: string, limit: number): number {
+  if (Math.abs(a.length - b.length) > limit) return limit + 1;
+  let previous = Array.from({ length: b.length + 1 }, (_, index) => index);
+  for (let i = 1; i <= a.length; i++) {
+    const row = [i];
+    for (let j = 1; j <= b.length; j++) {
+      const replace = (previous[j - 1] ?? 0) + (a[i - 1] === b[j - 1] ? 0 : 1);
+      row.push(Math.min(replace, (previous[j] ?? 0) + 1, (row[j - 1] ?? 0) + 1));
+    }
+    previous = row;
+  }
+  return previous[b.length] ?? limit + 1;
+}
