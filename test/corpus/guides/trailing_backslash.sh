@@ -1,0 +1,6 @@
+#!/usr/bin/env bash
+# construct: guides, several-flags-a-line
+# known: all
+python3 -m openrlhf.cli.train_sft --a 1 \
+
+python3 -m openrlhf.cli.train_rm --b 2 \

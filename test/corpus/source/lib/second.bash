@@ -1,0 +1,4 @@
+STAGE=dpo
+BETA=0.2
+return
+BETA=0.3
