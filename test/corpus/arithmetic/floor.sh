@@ -1,5 +1,5 @@
 #!/usr/bin/env bash
-# construct: arithmetic, if, string-append
+# construct: arithmetic, string-append
 # known: all
 BATCH=100 MICRO=8
 ACC=$(( (BATCH + MICRO - 1) / MICRO ))

@@ -1,5 +1,5 @@
 #!/usr/bin/env bash
-# construct: arithmetic, loops, declare
+# construct: arithmetic
 # known: all
 N=1
 let N=N*4

@@ -1,5 +1,5 @@
 #!/usr/bin/env bash
-# construct: if, and-or
+# construct: if
 # known: all
 if [ ! -d "$HOME" ]; then
   echo "no home"

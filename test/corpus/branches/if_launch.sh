@@ -1,5 +1,5 @@
 #!/usr/bin/env bash
-# construct: if, else-launch
+# construct: if
 # known: all
 # may: conditional
 if [ -f checkpoint/latest ]; then

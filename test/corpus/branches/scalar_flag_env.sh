@@ -1,5 +1,5 @@
 #!/usr/bin/env bash
-# construct: scalar-flag, if, export
+# construct: scalar-flag, if
 # env: B WANDB_TOKEN=
 # env: C WANDB_TOKEN=tok
 # known: all

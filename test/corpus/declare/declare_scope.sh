@@ -1,5 +1,5 @@
 #!/usr/bin/env bash
-# construct: declare, functions, local
+# construct: declare, functions
 # known: all
 X=global
 f() { declare X=inner; declare -g Y=set; python3 -m openrlhf.cli.train_sft --x $X; }

@@ -1,5 +1,5 @@
 #!/usr/bin/env bash
-# construct: functions, arrays
+# construct: functions
 # known: all
 function submit {
   ray job submit --address http://127.0.0.1:8265 -- python3 -m openrlhf.cli.train_ppo_ray "$@"

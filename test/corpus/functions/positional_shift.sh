@@ -1,5 +1,5 @@
 #!/usr/bin/env bash
-# construct: positional-parameters, and-or
+# construct: positional-parameters
 # known: all
 # args: A first
 NAME=${1:?usage: NAME FLAGS...}

@@ -1,5 +1,5 @@
 #!/usr/bin/env bash
-# construct: guides, several-flags-a-line
+# construct: guides
 # known: all
 python3 -m openrlhf.cli.train_sft --a 1 \
 

@@ -1,5 +1,5 @@
 #!/usr/bin/env bash
-# construct: heredoc-file, redirects
+# construct: redirects
 # known: all
 cat > ds_hosts <<EOF
 node-1 slots=8

@@ -1,5 +1,5 @@
 #!/usr/bin/env bash
-# construct: and-or, continuation-lines
+# construct: and-or
 # known: all
 # may: conditional
 python3 -m openrlhf.cli.train_sft --ckpt.output_dir sft &&

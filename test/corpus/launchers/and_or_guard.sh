@@ -1,5 +1,5 @@
 #!/usr/bin/env bash
-# construct: and-or, positional-parameters
+# construct: and-or
 # known: all
 [ -d . ] || exit 1
 test -n "$HOME" || { echo "no home" >&2; exit 2; }

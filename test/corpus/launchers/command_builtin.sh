@@ -1,5 +1,5 @@
 #!/usr/bin/env bash
-# construct: prefixes, time-prefix
+# construct: prefixes
 # known: all
 command python3 -m openrlhf.cli.train_sft --a 1
 ! python3 -m openrlhf.cli.train_sft --a 2

@@ -1,5 +1,5 @@
 #!/usr/bin/env bash
-# construct: redirects, and-or, background
+# construct: redirects, background
 # known: all
 (
   cd .

@@ -1,5 +1,5 @@
 #!/usr/bin/env bash
-# construct: sbatch, and-or, conda
+# construct: sbatch, and-or
 # known: all
 #SBATCH -p a100
 #SBATCH -c 32

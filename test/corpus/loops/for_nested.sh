@@ -1,5 +1,5 @@
 #!/usr/bin/env bash
-# construct: loops, string-append
+# construct: loops
 # known: all
 for SEED in 1 2
 do

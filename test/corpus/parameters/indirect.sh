@@ -1,5 +1,5 @@
 #!/usr/bin/env bash
-# construct: indirect, variables, loops
+# construct: variables, loops
 # known: all
 LR_SFT=5e-6 LR_DPO=5e-7
 for stage in SFT DPO; do

@@ -1,5 +1,5 @@
 #!/usr/bin/env bash
-# construct: length, variables, arrays
+# construct: length, arrays
 # known: all
 NAME=qwen
 LIST=(a b c)

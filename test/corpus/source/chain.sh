@@ -1,5 +1,5 @@
 #!/usr/bin/env bash
-# construct: source, functions, if
+# construct: source
 # known: all
 source lib/first.bash
 run --train.seed 1

@@ -1,5 +1,5 @@
 #!/usr/bin/env bash
-# construct: source, variables
+# construct: source
 # known: all
 source ./train.env
 python3 -m openrlhf.cli.train_sft --model.model_name_or_path "$MODEL" --adam.lr $LR

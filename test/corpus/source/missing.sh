@@ -1,5 +1,5 @@
 #!/usr/bin/env bash
-# construct: source, defaults
+# construct: source
 # known: all
 source ./not_in_the_repository.env
 LR=5e-7

@@ -1,5 +1,5 @@
 #!/usr/bin/env bash
-# construct: source, functions, command-substitution
+# construct: source, command-substitution
 # known: all
 # folder: any
 SCRIPT_DIR="$(cd "$(dirname "${BASH_SOURCE[0]}")" && pwd)"

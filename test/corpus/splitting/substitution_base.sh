@@ -1,5 +1,5 @@
 #!/usr/bin/env bash
-# construct: command-substitution, remove-affix
+# construct: command-substitution
 # known: all
 MODEL=/models/Qwen3-4B
 NAME=$(basename $MODEL)

@@ -1,5 +1,5 @@
 #!/usr/bin/env bash
-# construct: string-append, word-splitting, cmd-variable
+# construct: word-splitting, cmd-variable
 # known: all
 FLAGS="
   --train.max_epochs 1

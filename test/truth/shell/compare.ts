@@ -1,0 +1,107 @@
+import type { LaunchCommand } from '../../../server/src/shell/model.ts';
+import type { Item, Word } from '../../../server/src/text/items.ts';
+import type { RealLaunch } from './launches.ts';
+
+export type Choices = ReadonlyMap<string, number>;
+
+/** A real launch with the one of ours that it is, and for each real word the item that stands for it. */
+export interface Pair {
+  readonly ours: LaunchCommand;
+  readonly real: RealLaunch;
+  readonly items: readonly Word[];
+}
+
+interface List {
+  readonly head: Item;
+  readonly tail: List | null;
+}
+
+function prepend(items: readonly Item[], tail: List | null): List | null {
+  return items.reduceRight<List | null>((list, head) => ({ head, tail: list }), tail);
+}
+
+/**
+ * Every way in which `argv` can be the words of `items`: known is that word, unknown any one word, many any number,
+ * branches one of theirs, with equal choices taken alike.
+ */
+export function* matches(
+  items: readonly Item[],
+  argv: readonly string[],
+  choices: Choices,
+): Generator<{ choices: Choices; items: Word[] }> {
+  yield* walk(prepend(items, null), argv, 0, choices, []);
+}
+
+function* walk(
+  list: List | null,
+  argv: readonly string[],
+  at: number,
+  choices: Choices,
+  aligned: Word[],
+): Generator<{ choices: Choices; items: Word[] }> {
+  if (list === null) {
+    if (at === argv.length) yield { choices, items: aligned };
+    return;
+  }
+  const { head, tail } = list;
+  switch (head.kind) {
+    case 'known':
+      if (argv[at] === head.value) yield* walk(tail, argv, at + 1, choices, [...aligned, head]);
+      return;
+    case 'unknown':
+      if (at < argv.length) yield* walk(tail, argv, at + 1, choices, [...aligned, head]);
+      return;
+    case 'many':
+      for (let end = at; end <= argv.length; end++) {
+        const filled = Array.from({ length: end - at }, () => head);
+        yield* walk(tail, argv, end, choices, [...aligned, ...filled]);
+      }
+      return;
+    case 'branches': {
+      const taken = choices.get(head.choice);
+      for (const [index, branch] of head.oneOf.entries()) {
+        if (taken !== undefined && taken !== index) continue;
+        yield* walk(prepend(branch, tail), argv, at, new Map([...choices, [head.choice, index]]), aligned);
+      }
+    }
+  }
+}
+
+export interface PairRules {
+  /** The script ended early: ours that follow need not have run. */
+  readonly stopped: boolean;
+  readonly anyOrder: boolean;
+}
+
+/**
+ * Pairs each real launch with one of ours, in order; `undefined` where that cannot be done: a launch is missing, invented
+ * or has other words.
+ */
+export function pairLaunches(
+  ours: readonly LaunchCommand[],
+  real: readonly RealLaunch[],
+  rules: PairRules,
+): Pair[] | undefined {
+  let steps = 0;
+  const search = (i: number, used: ReadonlySet<number>, choices: Choices, pairs: readonly Pair[]): Pair[] | undefined => {
+    if (++steps > 20_000) return undefined;
+    const launch = ours[i];
+    if (launch === undefined) return used.size === real.length ? [...pairs] : undefined;
+    const candidates = rules.anyOrder ? real.map((_, j) => j).filter((j) => !used.has(j)) : [used.size];
+    for (const j of candidates) {
+      const candidate = real[j];
+      if (candidate?.module !== launch.module.value) continue;
+      let tried = 0;
+      for (const match of matches(launch.argv, candidate.argv, choices)) {
+        if (++tried > 200) break;
+        const now = [...pairs, { ours: launch, real: candidate, items: match.items }];
+        const next = new Set([...used, j]);
+        const found = search(i + 1, next, match.choices, now) ?? (launch.repeated ? search(i, next, choices, now) : undefined);
+        if (found) return found;
+      }
+    }
+    const mayNotRun = launch.conditional || launch.repeated || (rules.stopped && used.size === real.length);
+    return mayNotRun ? search(i + 1, used, choices, pairs) : undefined;
+  };
+  return search(0, new Set(), new Map(), []);
+}
