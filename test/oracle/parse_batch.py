@@ -12,7 +12,7 @@ standard library's; the messages it would print with the usage text are taken wh
   and one for each case:
         {"verdict": "accepted", "values": {dest: value that is not the default}}
         {"verdict": "help"}
-        {"verdict": "refused", "message": text, "kind": ..., and what the kind has}
+        {"verdict": "refused", "message": text, "last": its last line, "kind": ..., and what the kind has}
   A value is {"type": Python type, "value": JSON}; integers beyond 2^53 and infinite or NaN floats are text.
 """
 from __future__ import annotations
@@ -106,7 +106,8 @@ class Parser:
             parsed = vars(self.parser.parse_args(argv))
         except Refused as refused:
             message = str(refused)
-            return {"verdict": "refused", "message": message, **explain(message, self.extras)}
+            last = message.rstrip().splitlines()[-1]
+            return {"verdict": "refused", "message": message, "last": last, **explain(message, self.extras)}
         except Left as left:
             assert left.args == (0,), left.args
             return {"verdict": "help"}

@@ -54,13 +54,13 @@ function tally(verdicts: readonly Verdict[]): string {
 }
 
 describe('binding and the real parser', { concurrency: 2 }, () => {
-  let gluedHelp = false;
+  let oldPython = false;
   const flags = new Map<string, Source['flags']>();
   let foreign: string[] = [];
 
   before(async () => {
     const [major = 0, minor = 0] = await pythonVersion();
-    gluedHelp = major === 3 && minor < 12;
+    oldPython = major === 3 && minor < 12;
     const tags = RELEASES.map((release) => `v${release}`);
     for (const tag of tags) flags.set(tag, await realFlags(tag));
     const flat = JSON.parse(readFileSync(new URL('../facts/flag_renames.json', import.meta.url), 'utf8')) as {
@@ -74,7 +74,7 @@ describe('binding and the real parser', { concurrency: 2 }, () => {
     test(`${release}: ${COUNT} command lines`, async (t) => {
       const tag = `v${release}`;
       const seed = SEED + index * 1_000_003;
-      const source = { tag, flags: flags.get(tag) ?? new Map<string, never>(), foreign, gluedHelp, seed };
+      const source = { tag, flags: flags.get(tag) ?? new Map<string, never>(), foreign, oldPython, seed };
       const cases = generate(source, COUNT);
       const verdicts = await parseAll(cases);
       const wrong = differences(cases, verdicts);

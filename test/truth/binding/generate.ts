@@ -10,8 +10,8 @@ export interface Source {
   readonly flags: ReadonlyMap<string, readonly RealFlag[]>;
   /** Options of other entry points, other releases and of before 0.10.2. */
   readonly foreign: readonly string[];
-  /** Python 3.12 and later read `-hx` in other ways. */
-  readonly gluedHelp: boolean;
+  /** Python before 3.12: later ones read `-hx` and `--flag=--` in other ways. */
+  readonly oldPython: boolean;
   readonly seed: number;
 }
 
@@ -101,6 +101,7 @@ class LineGenerator {
 
   #inline(flag: RealFlag): string {
     const random = this.#random;
+    if (this.#source.oldPython && random.chance(0.02)) return '--';
     if (flag.type === 'float' && random.chance(0.3)) return random.pick(['-5e-1', '-inf', '-1.', '-nan', '-Infinity']);
     if (flag.type === 'str' && flag.choices === null && random.chance(0.2))
       return random.pick(['--x', '-h', '-', '-5e-1', '---']);
@@ -138,7 +139,7 @@ class LineGenerator {
       () => [random.pick(ODD_OPTIONS)],
       () => [random.pick(ODD_OPTIONS), random.pick(STRAYS)],
       () => [random.pick(HELPS)],
-      () => [random.pick(this.#source.gluedHelp ? GLUED_HELPS : HELPS)],
+      () => [random.pick(this.#source.oldPython ? GLUED_HELPS : HELPS)],
       () => [`${name} ${this.#value(flag)}`],
       () => [name, random.pick(DASHED), this.#value(flag)],
       () => ['--', name],
