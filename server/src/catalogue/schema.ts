@@ -104,6 +104,7 @@ export interface ChoiceDoc {
 }
 
 export interface ValueDoc {
+  /** As typed on the command line; several values of one flag stand with single spaces between them. */
   readonly value: string;
   readonly note?: string;
 }
