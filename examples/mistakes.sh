@@ -1,10 +1,11 @@
 #!/bin/bash
-# Scripts that do not run: each comment says what is planted in the lines below it. Every mistake has a quick fix, and
-# with all of them applied the parsers of OpenRLHF accept the four commands.
+# Launches that do not start: each comment says what is planted below it.
+# Every mistake has a quick fix; with all of them applied OpenRLHF's own
+# parsers accept the four commands.
 # openrlhf: release 0.11.2
 
-# 1. Behind a variable: the flag takes a whole number written out, and 1e5 is a float. The squiggle is here, where the
-#    value is, and it points at the use below.
+# 1. Behind a variable: the flag takes a whole number, and 1e5 is a float.
+#    The squiggle is here, where the value is, and points at the use below.
 MAX_SAMPLES=1e5
 
 # 2. In an array: a switch takes no value, and GRPO is called group_norm.
@@ -20,7 +21,8 @@ PPO=(
 )
 ray job submit --address="http://127.0.0.1:8265" -- python3 -m openrlhf.cli.train_ppo_ray "${PPO[@]}"
 
-# 3. In a heredoc: a flag of before OpenRLHF 0.10.2, and a flag of two values that gets one with a comma in it.
+# 3. In a heredoc: a flag of before OpenRLHF 0.10.2, and a flag of two values
+#    that gets one with a comma in it.
 read -r -d '' SFT <<EOF_SFT
 openrlhf.cli.train_sft
   --model.model_name_or_path Qwen/Qwen3-4B-Instruct-2507
@@ -33,7 +35,8 @@ deepspeed --module ${SFT}
 # 4. In a string that is a command: a misspelt flag.
 bash -c "python3 -m openrlhf.cli.train_dpo --model.model_name_or_path ./runs/sft --data.dataset ./data/pairs.jsonl --train.batchsize 64"
 
-# 5. A continuation that is cut: the comment ends the command, so its last line would run by itself.
+# 5. A continuation that is cut: a space follows the backslash, so bash takes
+#    the comment for arguments and the last line for a command of its own.
 python3 -m openrlhf.cli.train_rm \
   --model.model_name_or_path ./runs/sft \
   --data.dataset ./data/pairs.jsonl \ # chosen and rejected answers

@@ -1,0 +1,41 @@
+// `npm run try`: the built extension in an editor on the examples. With --check nobody has to look.
+import path from 'node:path';
+import { parseArgs } from 'node:util';
+import { runProgram } from '../cache/process.ts';
+import { projectFolder } from '../project.ts';
+import { check } from './check.ts';
+import { desktopEditor, openDesktop } from './desktop.ts';
+import { serve } from './serve.ts';
+
+const usage = `npm run try [-- options]
+  --check        open an example without showing it, find and fix its mistakes, ask OpenRLHF's own parser
+  --served       serve VS Code for the browser even where a desktop VS Code is installed
+  --port NUMBER  port of the served VS Code`;
+
+async function build(): Promise<void> {
+  const program = path.join(projectFolder, 'tools', 'build.mjs');
+  const { status, output } = await runProgram(process.execPath, [program], { cwd: projectFolder });
+  if (status !== 0) throw new Error(`the build failed:\n${output}`);
+}
+
+async function main(): Promise<number> {
+  const { values } = parseArgs({
+    options: {
+      check: { type: 'boolean', default: false },
+      served: { type: 'boolean', default: false },
+      port: { type: 'string', default: '8760' },
+    },
+  });
+  await build();
+  if (values.check) return check();
+  const desktop = values.served ? undefined : await desktopEditor();
+  return desktop === undefined ? serve(Number(values.port)) : openDesktop(desktop);
+}
+
+try {
+  process.exitCode = await main();
+} catch (error) {
+  console.error(error instanceof Error ? error.message : error);
+  if (error instanceof TypeError) console.error(usage);
+  process.exitCode = 1;
+}

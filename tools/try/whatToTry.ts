@@ -1,0 +1,5 @@
+/** What `npm run try` tells a person. */
+export const whatToTry = `Try:
+  - mistakes.sh: every squiggle has a quick fix (Ctrl+. on it)
+  - train_ppo.sh: rest the mouse on a flag or on 'group_norm'; type -- on a new line of an array
+  - the status bar names the OpenRLHF release that the script is judged by, and why`;
