@@ -1,0 +1,63 @@
+import { parser } from '@lezer/python';
+import type { SyntaxNode } from '@lezer/common';
+import { LineIndex } from '../text/lineIndex.ts';
+
+/** A parsed Python file. Broken text gives a tree all the same, with error nodes where the parser had to guess. */
+export interface PythonSource {
+  /** Dotted module name, such as `openrlhf.cli.train_sft`. */
+  readonly module: string;
+  readonly text: string;
+  readonly root: SyntaxNode;
+  readonly lines: LineIndex;
+}
+
+export function parsePython(module: string, text: string): PythonSource {
+  return { module, text, root: parser.parse(text).topNode, lines: new LineIndex(text) };
+}
+
+export function textOf(source: PythonSource, node: SyntaxNode): string {
+  return source.text.slice(node.from, node.to);
+}
+
+/** Line of a node's first character, from 1 as in a traceback. */
+export function lineOf(source: PythonSource, node: SyntaxNode): number {
+  return source.lines.position(node.from).line + 1;
+}
+
+/** Child nodes, punctuation and keywords included, comments left out. */
+export function children(node: SyntaxNode): SyntaxNode[] {
+  const list: SyntaxNode[] = [];
+  for (let child = node.firstChild; child; child = child.nextSibling) if (child.name !== 'Comment') list.push(child);
+  return list;
+}
+
+const PUNCTUATION = new Set(['(', ')', '[', ']', '{', '}', ',', ':', ';', '.']);
+
+/** Child nodes that are neither brackets nor separators. */
+export function operands(node: SyntaxNode): SyntaxNode[] {
+  return children(node).filter(({ name }) => !PUNCTUATION.has(name));
+}
+
+/** True where the parser met text that is not Python inside the node. */
+export function hasError(node: SyntaxNode): boolean {
+  if (node.type.isError) return true;
+  const cursor = node.cursor();
+  const end = node.to;
+  while (cursor.next() && cursor.from <= end) if (cursor.type.isError && cursor.from >= node.from) return true;
+  return false;
+}
+
+/** Splits the children of a bracketed list at its commas. */
+export function splitAtCommas(nodes: readonly SyntaxNode[]): SyntaxNode[][] {
+  const groups: SyntaxNode[][] = [];
+  let group: SyntaxNode[] = [];
+  for (const node of nodes) {
+    if (node.name !== ',') group.push(node);
+    else {
+      groups.push(group);
+      group = [];
+    }
+  }
+  if (group.length > 0) groups.push(group);
+  return groups.filter((parts) => parts.length > 0);
+}
