@@ -60,3 +60,21 @@ function literal(value: FlagSpec['default'], type: string): PythonValue {
     value: value.map((item) => literal(item, typeof item === 'number' ? numbers : 'str')),
   };
 }
+
+/** True for values that Python could not tell apart: the same type and the same value. */
+export function isSameValue(a: PythonValue, b: PythonValue): boolean {
+  if (a.type !== b.type) return false;
+  if (isList(a.value) && isList(b.value)) {
+    const others = b.value;
+    return a.value.length === others.length && a.value.every((item, index) => isSameIn(item, others[index]));
+  }
+  return a.value === b.value;
+}
+
+function isSameIn(a: PythonValue, b: PythonValue | undefined): boolean {
+  return b !== undefined && isSameValue(a, b);
+}
+
+function isList(value: PythonValue['value']): value is readonly PythonValue[] {
+  return typeof value === 'object' && value !== null;
+}
