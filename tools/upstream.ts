@@ -16,9 +16,14 @@ const upstreams: readonly Upstream[] = [
   { name: 'VS Code (code-server)', pinned: pinnedEditor, newest: () => newestOnNpm('code-server') },
 ];
 
-/** The newest release that this Python can install, which is the first of the list that pip prints. */
+/** Wheels are asked for as Python 3.11 on Linux would, whatever Python is at hand. */
+const wheels =
+  '--only-binary=:all: --python-version 3.11 --implementation cp --abi cp311 --platform manylinux1_x86_64 --platform manylinux2014_x86_64';
+
+/** The newest release on PyPI, which is the first of the list that pip prints. */
 async function newestOnPyPI(name: string): Promise<string> {
-  const output = await mustRun('python3', ['-m', 'pip', '--disable-pip-version-check', 'index', 'versions', name], {
+  const pip = ['-m', 'pip', '--disable-pip-version-check', 'index', 'versions', ...wheels.split(' '), name];
+  const output = await mustRun('python3', pip, {
     instead: 'Python 3.10 or newer with pip is needed.',
   });
   const listed = /Available versions: ([^,\s]+)/.exec(output)?.[1];
