@@ -2,6 +2,7 @@
 
 import assert from 'node:assert/strict';
 import { describe, test } from 'node:test';
+import { createCatalogues } from '../../server/src/catalogue/lookup.ts';
 import { ENTRY_POINTS, type FlagSpec } from '../../server/src/catalogue/schema.ts';
 import { acceptedBy, sayWhyNot } from './argparseValues.ts';
 import {
@@ -17,6 +18,7 @@ import {
 } from './flagDocs.ts';
 
 const flags = occurrences();
+const { newest } = createCatalogues();
 
 describe('shape', () => {
   for (const file of docsFiles()) {
@@ -193,8 +195,6 @@ describe('wording', () => {
     }
   });
 });
-
-const newest = [...flags.values()].flat().at(-1)?.release;
 
 /** Whether `--adam.*` stands for any flag. */
 function startsFlags(prefix: string): boolean {
