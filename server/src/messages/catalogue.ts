@@ -41,9 +41,95 @@ export const MESSAGES = {
   'invalid-choice-release':
     "{flag} takes '{value}' in OpenRLHF {releases} only, and this script is judged by {release}. There it takes {choices}.",
 
+  // Abbreviated flags.
+  'ambiguous-abbrev': '{flag} is the beginning of several flags: {matches}. Spell out the one you mean.',
+  'abbrev-used':
+    '{flag} works only as the beginning of {name}, and stops working once a release adds another flag that begins so.',
+
+  // How many values.
+  'nargs-few': '{flag} takes {expected} values, separated by spaces; here it gets {got}.',
+  'nargs-equals':
+    '{flag} takes {expected} values, which cannot be given with =. Write them behind it, separated by spaces.',
+  'nargs-surplus': "{flag} takes {expected} values; '{value}' is one too many.",
+  'nargs-plus-empty': '{flag} takes one value or more; here it gets none.',
+  'missing-value': '{flag} takes a value, and none follows it.',
+  'missing-value-dash':
+    "'{value}' begins with a dash, so it counts as a flag and {flag} gets no value. Write {flag}={value}.",
+  'negative-literal':
+    "'{value}' counts as a flag, not as the value of {flag}: of all that begins with a dash only the forms -1 and -0.5 are read as numbers.",
+  'negative-literal-of-several':
+    "'{value}' counts as a flag, not as a value of {flag}: of all that begins with a dash only the forms -1 and -0.5 are read as numbers.",
+
+  // Flags without a value.
+  'bool-flag-with-value': "{flag} takes no value: it is on by being there. '{value}' is one word too many.",
+  'bool-flag-with-false':
+    "{flag} takes no value: it is on by being there, and '{value}' does not turn it off. Leave the flag out.",
+  'help-with-value': "{flag} takes no value, and '{value}' is read as one.",
+
+  // Words without a flag.
+  'positional-token':
+    "'{value}' belongs to no flag. A value with spaces needs quotes; a line that goes on needs a backslash at its end.",
+  'positional-after':
+    "'{value}' belongs to no flag: {flag} has its value already. A value with spaces needs quotes around all of it.",
+  'positional-dashes': 'A lone -- is refused, and everything behind it counts as words without a flag. Remove it.',
+  'positional-blank':
+    'This is a word of nothing but white space: a space behind a backslash or a pair of empty quotes.',
+  'missing-required': '{entryPoint} needs {flags}.',
+
+  // Repeated flags.
+  'repeated-flag': '{flag} is given again later in this launch; the last one counts and this one has no effect.',
+  'repeated-dest': '{other}, given later in this launch, sets the same thing as {flag}; the last one counts.',
+
+  // Values that are accepted and do harm.
+  'none-literal': "{flag} gets the text '{value}', which is not Python's None. Leave the flag out instead.",
+  'empty-literal': '{flag} gets an empty text, which is not the same as no value. Leave the flag out instead.',
+  'float-nonfinite': "{flag} accepts '{value}', and training is spoilt by it.",
+  'ppo-local-rank':
+    '--local_rank {value} becomes LOCAL_RANK of every Ray actor, each of which sees a single GPU: loading the models fails. Leave it out.',
+
+  // How the program is started.
+  'launcher-per-gpu':
+    '{program} starts one copy of train_ppo_ray per GPU, and each asks Ray for the whole cluster. Start it once, with python3 -m or ray job submit.',
+  'launcher-alone':
+    '{entryPoint} started by Python alone finds no rank and no world size, and fails as it sets up DeepSpeed. Start it with deepspeed --module {module}.',
+  'module-unknown': 'OpenRLHF {release} has no module openrlhf.cli.{name}. It has {names}.',
+  'module-nearest': 'OpenRLHF {release} has no module openrlhf.cli.{name}. Did you mean {instead}?',
+  'module-removed': 'The module openrlhf.cli.{name} was last in OpenRLHF {until}. {release} has {names}.',
+  'module-ppo': 'The module openrlhf.cli.{name} was last in OpenRLHF {until}; PPO is train_ppo_ray in {release}.',
+  'module-estimator':
+    'OpenRLHF {release} has no module openrlhf.cli.{name}: that method is train_ppo_ray with --algo.advantage.estimator {estimator}.',
+  'module-is-path':
+    '{option} takes the dotted name of a module, and {module} is a path. Leave {option} out, or write the name.',
+
+  // The script.
+  'continuation-cut-comment':
+    'The command ends at this comment: bash runs the flags below it as commands of their own.',
+  'continuation-cut-space':
+    'This backslash is followed by a space, so the line does not go on and the flags below are commands of their own.',
+  'continuation-cut-blank':
+    'The command ends at this blank line: bash runs the flags below it as commands of their own.',
+  'missing-backslash': 'This line has no backslash at its end: bash runs the flags below it as commands of their own.',
+  'crlf-line-ending':
+    'Lines end in CRLF. Bash keeps the carriage return as part of the last word and does not see a backslash before it as the end of the line. Save the file with LF.',
+  'missing-source':
+    '{path} cannot be read from here, so what it sets is unknown and nothing that depends on it is judged.',
+  'missing-source-unknown':
+    'Which file this reads is only known when the script runs, so nothing that may depend on it is judged.',
+  'placeholder-value': '{text} is left over from a template. Put the real value in its place.',
+  'wandb-key': 'This is no W&B key: it is left over from a template, and the login fails once all models are placed.',
+  'wandb-key-true': "'{value}' is no W&B key: it only works on a machine that is logged in already.",
+  'wandb-secret':
+    'What {flag} gets is printed to the log, shown by ps and stored in the W&B run; in the variable WANDB_API_KEY it is in none of them.',
+  'secret-in-script':
+    'A {owner} key stands here in clear text: whoever has this file can use it. Revoke it, and read it from the environment.',
+
   // Places that belong to a finding.
   'related-use': 'It is used here.',
   'related-piece': 'This part comes from here.',
+  'related-flag': 'This is the flag.',
+  'related-last': 'This one counts.',
+  'related-module': 'This is what it starts.',
+  'related-orphans': 'These lines are cut off.',
   'related-launch': 'This launch has it too.',
 
   // Fixes.
@@ -52,6 +138,14 @@ export const MESSAGES = {
   'fix-remove': 'Remove {flag}',
   'fix-correction': 'Set the correction by {flags}',
   'fix-remove-correction': 'Remove the correction flags that have no effect',
+  'fix-remove-value': 'Remove {value}',
+  'fix-remove-earlier': 'Remove this {flag}',
+  'fix-equals': 'Write {flag}={value}',
+  'fix-apart': 'Write {expected} values separated by spaces',
+  'fix-module': 'Change to {module}',
+  'fix-environment': 'Read it from WANDB_API_KEY',
+  'fix-continuation': 'Mend the continued line',
+  'fix-crlf': 'End all lines in LF',
   'fix-state-release': 'State that this script is for OpenRLHF {release}',
   'fix-value': 'Change to {value}',
 

@@ -1,12 +1,35 @@
+import { abbreviations } from './abbreviations.ts';
+import { arity } from './arity.ts';
+import { booleans } from './booleans.ts';
 import type { LaunchFamily, RuleRow, ScriptFamily } from './context.ts';
 import { unknownFlags } from './flags.ts';
+import { launchers } from './launcher.ts';
+import { modules } from './modules.ts';
+import { placeholders } from './placeholders.ts';
+import { repeated } from './repeated.ts';
+import { scriptText } from './script.ts';
+import { secrets } from './secrets.ts';
+import { strayWords } from './strayWords.ts';
+import { accepted } from './strings.ts';
 import { literals } from './values.ts';
+import { wandbKey } from './wandb.ts';
 
 /** Checks of one launch, in the order in which their findings at one place are told. */
-export const LAUNCH_FAMILIES: readonly LaunchFamily[] = [unknownFlags, literals];
+export const LAUNCH_FAMILIES: readonly LaunchFamily[] = [
+  unknownFlags,
+  abbreviations,
+  arity,
+  literals,
+  booleans,
+  strayWords,
+  repeated,
+  accepted,
+  wandbKey,
+  launchers,
+];
 
 /** Checks of the script. */
-export const SCRIPT_FAMILIES: readonly ScriptFamily[] = [];
+export const SCRIPT_FAMILIES: readonly ScriptFamily[] = [modules, scriptText, placeholders, secrets];
 
 /** Every rule once. */
 export const RULES: readonly RuleRow[] = [...LAUNCH_FAMILIES, ...SCRIPT_FAMILIES].flatMap(({ rules }) => rules);

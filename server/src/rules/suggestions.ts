@@ -10,10 +10,18 @@ export function flatRename(entryPoint: string, flag: string): readonly string[] 
 
 /** Flags that are spelled like this one, nearest first, at most three; none where nothing is close. */
 export function nearest(spec: EntryPointSpec, flag: string): readonly string[] {
-  const wanted = flag.replace(/^-+/, '').toLowerCase();
+  return nearestNames(
+    flag.replace(/^-+/, ''),
+    spec.flags.map(({ name }) => name.slice(2)),
+  ).map((name) => `--${name}`);
+}
+
+/** Names that are spelled like this one, nearest first, at most three. */
+export function nearestNames(text: string, names: readonly string[]): readonly string[] {
+  const wanted = text.toLowerCase();
   const limit = Math.max(2, Math.floor(wanted.length / 4));
-  return spec.flags
-    .map(({ name }) => ({ name, score: distance(wanted, name.slice(2).toLowerCase(), limit) }))
+  return names
+    .map((name) => ({ name, score: distance(wanted, name.toLowerCase(), limit) }))
     .filter(({ score }) => score <= limit)
     .sort((a, b) => a.score - b.score)
     .slice(0, 3)

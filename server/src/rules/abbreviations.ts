@@ -1,0 +1,54 @@
+import type { Draft, LaunchFamily, RuleContext, View } from './context.ts';
+import { elsewhere, fix, listed, say } from './finding.ts';
+import { replaceFlag } from './rewrite.ts';
+import { placeOf } from './words.ts';
+
+/** More names than these are a list that nobody reads. */
+const MAX_FIXES = 8;
+
+/** Beginnings of options, which argparse takes for the one option that begins so (`allow_abbrev`). */
+export const abbreviations: LaunchFamily = {
+  rules: [
+    { id: 'ambiguous-abbrev', severity: 'error', stage: 'S0' },
+    { id: 'abbrev-used', severity: 'warning', stage: 'S0' },
+  ],
+  *check(view, context) {
+    yield* ambiguous(view, context);
+    yield* used(view, context);
+  },
+};
+
+function* ambiguous(view: View, { textOf }: RuleContext): Iterable<Draft> {
+  for (const problem of view.binding.problems) {
+    if (problem.code !== 'ambiguous-abbrev') continue;
+    const { word, spelled, matches } = problem;
+    const fixes = matches.slice(0, MAX_FIXES).flatMap((name) => {
+      const edits = replaceFlag(problem, name, textOf);
+      return edits ? [fix(say('fix-rename', { flag: name }), edits)] : [];
+    });
+    yield {
+      code: 'ambiguous-abbrev',
+      location: placeOf(word, textOf, 0, spelled.length),
+      message: say('ambiguous-abbrev', { flag: spelled, matches: listed(matches, 'or') }),
+      related: elsewhere(word),
+      fixes,
+      subjects: [word],
+    };
+  }
+}
+
+function* used(view: View, { textOf }: RuleContext): Iterable<Draft> {
+  for (const use of view.binding.uses) {
+    if (!use.abbreviated) continue;
+    const { word, spelled, spec } = use;
+    const edits = replaceFlag(use, spec.name, textOf);
+    yield {
+      code: 'abbrev-used',
+      location: placeOf(word, textOf, 0, spelled.length),
+      message: say('abbrev-used', { flag: spelled, name: spec.name }),
+      related: elsewhere(word),
+      fixes: edits ? [fix(say('fix-rename', { flag: spec.name }), edits, true)] : [],
+      subjects: [word],
+    };
+  }
+}
