@@ -1,5 +1,6 @@
-import { bundledFiles, bundledLines, bundledReleases, toCatalogue } from './data.ts';
+import { bundledFiles, bundledLines, bundledReleases } from './data.ts';
 import { EntryPoint } from './entryPoint.ts';
+import { toCatalogue } from './rows.ts';
 import type { Catalogue } from './schema.ts';
 import { bundledRelease } from './versions.ts';
 
