@@ -198,6 +198,14 @@ describe('what a problem carries', () => {
     assert.equal(problem.dashValue, undefined);
   });
 
+  test('an option that lacks a dash is no value', () => {
+    const { problems } = bind(ppo, sketch('--actor.adam.lr -ds.zero_stage 3'));
+    assert.deepEqual(
+      problems.map(({ code }) => code),
+      ['arity', 'unknown-flag'],
+    );
+  });
+
   test('a third value names the flag before it', () => {
     const problem = first('--actor.adam.betas 0.9 0.95 0.99');
     assert.ok(problem.code === 'positional-token');

@@ -215,7 +215,7 @@ class Binder {
     let next = start;
     for (; values.length + inline < arity.min; next++) {
       const token = this.#tokens[next];
-      if (isDashValue(token)) dashValue ??= token.word;
+      if (isDashValue(this.#table, token)) dashValue ??= token.word;
       else if (token === undefined || !isValue(token)) break;
       values.push(token.word);
     }

@@ -35,9 +35,15 @@ function toToken(table: OptionTable, word: Word): Token {
   }
 }
 
-/** True for a word that one may have meant as a value, but that argparse takes for an option: `-5e-1`, `-inf`. */
-export function isDashValue(token: Token | undefined): token is OptionToken {
-  return token?.kind === 'option' && !token.word.value.startsWith('--') && (token.option === null || token.glued);
+/**
+ * True for a word that one may have meant as a value, but that argparse takes for an option: `-5e-1`, `-inf`. Not for
+ * an option that lacks its second dash.
+ */
+export function isDashValue(table: OptionTable, token: Token | undefined): token is OptionToken {
+  if (token?.kind !== 'option' || token.word.value.startsWith('--')) return false;
+  if (token.option !== null && !token.glued) return false;
+  const meant = classify(table, `-${token.word.value}`);
+  return meant.kind === 'argument' || (meant.kind === 'option' && meant.option === null);
 }
 
 /** True for a word that argparse takes as a value where one may stand. An unknown word counts as one. */
