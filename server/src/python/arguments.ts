@@ -136,7 +136,18 @@ function typeName(value: PyValue): string {
       return value.kind;
     case 'unknown':
       return value.type ?? 'unknown';
-    default:
+    case 'function':
+    case 'class':
+    case 'instance':
+    case 'builtin':
+    case 'method':
+    case 'bound':
+    case 'partial':
+    case 'module':
+    case 'imported':
+    case 'parser':
+    case 'group':
+    case 'action':
       return 'unknown';
   }
 }

@@ -1,5 +1,5 @@
 import type { SyntaxNode } from '@lezer/common';
-import { LIBRARY } from './names.ts';
+import { LIBRARY, libraryMember } from './names.ts';
 import type { Frame, Run } from './run.ts';
 import { children, splitAtCommas, textOf } from './tree.ts';
 
@@ -29,7 +29,7 @@ export function importNames(run: Run, frame: Frame, node: SyntaxNode): void {
     const name = text(group[0]);
     const alias = text(group.find((_, index) => group[index - 1]?.name === 'as')) || name;
     if (name === '*') star(run, frame, module);
-    else if (LIBRARY.has(module)) frame.scope.set(alias, { kind: 'builtin', name: `${module}.${name}` });
+    else if (LIBRARY.has(module)) frame.scope.set(alias, libraryMember(`${module}.${name}`));
     else frame.scope.set(alias, { kind: 'imported', module, name });
   }
 }

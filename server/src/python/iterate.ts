@@ -10,7 +10,7 @@ export function iterate(value: PyValue): readonly PyValue[] | undefined {
     case 'dict':
       return value.broken === undefined ? value.entries.map(([key]) => key) : undefined;
     case 'str':
-      return [...value.value].map((letter) => str(letter, value.origin));
+      return Array.from(value.value, (letter) => str(letter, value.origin));
     case 'none':
     case 'bool':
     case 'int':

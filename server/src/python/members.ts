@@ -1,18 +1,9 @@
 import type { SyntaxNode } from '@lezer/common';
 import { HARMLESS } from './assign.ts';
-import { resolve } from './names.ts';
+import { libraryMember, resolve } from './names.ts';
 import type { Frame, Run } from './run.ts';
 import { textOf } from './tree.ts';
-import { type PyClass, type PyInstance, type PyValue, float, int, list, str, unknown } from './values.ts';
-
-const CONSTANTS: Readonly<Record<string, PyValue>> = {
-  'math.inf': float(Infinity),
-  'math.nan': float(NaN),
-  'math.pi': float(Math.PI),
-  'math.e': float(Math.E),
-  'sys.maxsize': int(2n ** 63n - 1n),
-  'argparse.REMAINDER': str('...'),
-};
+import { type PyClass, type PyInstance, type PyValue, list, str, unknown } from './values.ts';
 
 const PARSER_METHODS = new Set(
   (
@@ -36,8 +27,7 @@ export function memberOf(run: Run, frame: Frame, object: PyValue, name: string, 
       return run.module(submodule) ? { kind: 'module', module: submodule } : missing;
     }
     case 'builtin': {
-      const full = `${object.name}.${name}`;
-      return CONSTANTS[full] ?? (full === 'argparse.SUPPRESS' ? unknown(full) : { kind: 'builtin', name: full });
+      return libraryMember(`${object.name}.${name}`);
     }
     case 'parser':
     case 'group':

@@ -41,7 +41,22 @@ export function callMethod(
       return listMethod(run, self, name, args, textOf(frame.source, node));
     case 'dict':
       return dictMethod(run, self, name, args, textOf(frame.source, node));
-    default:
+    case 'none':
+    case 'bool':
+    case 'int':
+    case 'float':
+    case 'tuple':
+    case 'function':
+    case 'class':
+    case 'instance':
+    case 'builtin':
+    case 'method':
+    case 'bound':
+    case 'partial':
+    case 'module':
+    case 'imported':
+    case 'action':
+    case 'unknown':
       return undefined;
   }
 }

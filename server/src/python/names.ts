@@ -1,5 +1,5 @@
 import type { Frame, Run } from './run.ts';
-import { type PyValue, list, lookupKey, str, tuple, unknown } from './values.ts';
+import { type PyValue, FALSE, float, int, list, lookupKey, str, tuple, unknown } from './values.ts';
 
 /** Modules of the standard library of which some names are modelled. */
 export const LIBRARY = new Set([
@@ -12,7 +12,29 @@ export const LIBRARY = new Set([
   'time',
   'collections',
   'typing',
+  'logging',
+  'json',
+  're',
+  'random',
 ]);
+const CONSTANTS: Readonly<Record<string, PyValue>> = {
+  'math.inf': float(Infinity),
+  'math.nan': float(NaN),
+  'math.pi': float(Math.PI),
+  'math.e': float(Math.E),
+  'sys.maxsize': int(2n ** 63n - 1n),
+  'argparse.REMAINDER': str('...'),
+  'argparse.OPTIONAL': str('?'),
+  'argparse.ZERO_OR_MORE': str('*'),
+  'argparse.ONE_OR_MORE': str('+'),
+  'typing.TYPE_CHECKING': FALSE,
+  'math.tau': float(2 * Math.PI),
+};
+
+/** A name of a module of the standard library. `SUPPRESS` as a default takes the value away altogether. */
+export function libraryMember(name: string): PyValue {
+  return CONSTANTS[name] ?? (name === 'argparse.SUPPRESS' ? unknown(name) : { kind: 'builtin', name });
+}
 
 const BUILTINS = new Set(
   (
@@ -45,7 +67,7 @@ export function subscript(value: PyValue, parts: readonly (PyValue | ':')[]): Py
     if (index.kind !== 'int') return undefined;
     const at = Number(index.value);
     if (value.kind === 'str') {
-      const letter = [...value.value].at(at);
+      const letter = Array.from(value.value).at(at);
       return letter === undefined ? undefined : str(letter, value.origin);
     }
     return value.kind === 'tuple' || (value.kind === 'list' && value.broken === undefined && !value.unordered)
@@ -54,7 +76,13 @@ export function subscript(value: PyValue, parts: readonly (PyValue | ':')[]): Py
   }
   const bounds = sliceBounds(parts);
   if (!bounds) return undefined;
-  if (value.kind === 'str') return str([...value.value].slice(...bounds).join(''), value.origin);
+  if (value.kind === 'str')
+    return str(
+      Array.from(value.value)
+        .slice(...bounds)
+        .join(''),
+      value.origin,
+    );
   if (value.kind === 'tuple') return tuple(value.items.slice(...bounds));
   return value.kind === 'list' && value.broken === undefined && !value.unordered
     ? list(value.items.slice(...bounds))

@@ -1,3 +1,4 @@
+import { iterate } from './iterate.ts';
 import { percentFormat } from './strings.ts';
 import { type PyValue, equal, float, int, isData, list, lookupKey, str, tuple } from './values.ts';
 
@@ -166,13 +167,8 @@ function identical(a: PyValue, b: PyValue): boolean | undefined {
 
 function contains(container: PyValue, item: PyValue): boolean | undefined {
   if (container.kind === 'str') return item.kind === 'str' ? container.value.includes(item.value) : undefined;
-  const items =
-    container.kind === 'dict'
-      ? container.entries.map(([key]) => key)
-      : 'items' in container
-        ? container.items
-        : undefined;
-  if (!items || ('broken' in container && container.broken !== undefined)) return undefined;
+  const items = iterate(container);
+  if (!items) return undefined;
   const answers = items.map((known) => equal(known, item));
   if (answers.includes(true)) return true;
   return answers.includes(undefined) ? undefined : false;
@@ -199,13 +195,8 @@ export function less(a: PyValue, b: PyValue): boolean | undefined {
 
 /** Orders values as `sorted` does; `undefined` where two of them do not compare. */
 export function sorted(items: readonly PyValue[], reverse: boolean): PyValue[] | undefined {
-  let decided = true;
-  const ordered = [...items].sort((a, b) => {
-    const before = less(a, b);
-    const after = less(b, a);
-    if (before === undefined || after === undefined) decided = false;
-    return before ? -1 : after ? 1 : 0;
-  });
-  if (!decided) return undefined;
+  const comparable = items.every((a) => items.every((b) => less(a, b) !== undefined));
+  if (!comparable) return undefined;
+  const ordered = [...items].sort((a, b) => (less(a, b) ? -1 : less(b, a) ? 1 : 0));
   return reverse ? ordered.reverse() : ordered;
 }

@@ -178,5 +178,6 @@ function merge(outcomes: readonly Names[]): void {
 
 function sameValue(a: PyValue | undefined, b: PyValue | undefined): boolean {
   if (a === b) return true;
-  return a !== undefined && b !== undefined && a.kind === b.kind && isData(a) && isData(b) && equal(a, b) === true;
+  if (!a || a.kind !== b?.kind) return false;
+  return isData(a) && isData(b) && equal(a, b) === true;
 }

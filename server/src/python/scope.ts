@@ -32,9 +32,8 @@ export class Scope {
 
   /** The scopes from here outwards with what they hold now, to be put back or compared later. */
   snapshot(): Map<Scope, Map<string, PyValue>> {
-    const saved = new Map<Scope, Map<string, PyValue>>();
-    for (let scope: Scope | null = this; scope; scope = scope.parent) saved.set(scope, new Map(scope.names));
-    return saved;
+    const saved = this.parent?.snapshot() ?? new Map<Scope, Map<string, PyValue>>();
+    return saved.set(this, new Map(this.names));
   }
 }
 

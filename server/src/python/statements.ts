@@ -256,17 +256,17 @@ function whileLoop(run: Run, frame: Frame, node: SyntaxNode): Completion {
   const at = parts.findIndex(({ name }) => name === 'Body');
   const body = parts[at];
   if (!test || !body) return NORMAL;
-  let undecided = false;
-  function* turns(test: SyntaxNode, body: SyntaxNode): Generator<() => Completion> {
+  const tests: (boolean | undefined)[] = [];
+  function* turns(condition: SyntaxNode, block: SyntaxNode): Generator<() => Completion> {
     for (;;) {
-      const decided = truth(evaluate(run, frame, test));
-      undecided = decided === undefined;
+      const decided = truth(evaluate(run, frame, condition));
+      tests.push(decided);
       if (!decided) return;
-      yield () => execute(run, frame, body);
+      yield () => execute(run, frame, block);
     }
   }
   const { completion, broken } = loop(run, turns(test, body));
-  if (undecided) return someTurns(run, frame, node, body, () => undefined);
+  if (!broken && tests.at(-1) === undefined) return someTurns(run, frame, node, body, () => undefined);
   return broken ? completion : otherwise(run, frame, parts, at, completion);
 }
 

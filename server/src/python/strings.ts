@@ -37,23 +37,24 @@ const SIMPLE: Readonly<Record<string, string>> = {
 /** Decodes the escapes of a literal's text; `undefined` for a named character (`\N{…}`). */
 export function decodeEscapes(text: string, raw: boolean): string | undefined {
   if (raw || !text.includes('\\')) return text;
-  let decidable = true;
+  const open: string[] = [];
   const decoded = text.replace(
     /\\(?:x([0-9a-fA-F]{2})|u([0-9a-fA-F]{4})|U([0-9a-fA-F]{8})|([0-7]{1,3})|(N\{[^}]*\})|(\r?\n|[^]))/g,
     (whole, x?: string, u?: string, long?: string, octal?: string, named?: string, other?: string) => {
       const hex = x ?? u ?? long;
       if (hex !== undefined) {
         const code = parseInt(hex, 16);
-        if (code > 0x10ffff) decidable = false;
-        return code > 0x10ffff ? whole : String.fromCodePoint(code);
+        if (code <= 0x10ffff) return String.fromCodePoint(code);
+        open.push(whole);
+        return whole;
       }
       if (octal !== undefined) return String.fromCharCode(parseInt(octal, 8));
-      if (named !== undefined) decidable = false;
+      if (named !== undefined) open.push(whole);
       if (other === '\r\n') return '';
       return SIMPLE[other ?? ''] ?? whole;
     },
   );
-  return decidable ? decoded : undefined;
+  return open.length === 0 ? decoded : undefined;
 }
 
 /** `repr` of a float: the shortest digits, with an exponent below 1e-4 and from 1e16 on. */
@@ -142,7 +143,7 @@ export function percentFormat(template: string, operand: PyValue): string | unde
   const values = operand.kind === 'tuple' ? operand.items : [operand];
   const named = operand.kind === 'dict' && operand.broken === undefined ? operand : undefined;
   let next = 0;
-  let decidable = true;
+  const open: string[] = [];
   const text = template.replace(/%(?:\(([^)]*)\))?([^]|$)/g, (whole, key: string | undefined, letter: string) => {
     if (letter === '%' && key === undefined) return '%';
     const value =
@@ -150,11 +151,11 @@ export function percentFormat(template: string, operand: PyValue): string | unde
         ? values[next++]
         : named?.entries.find(([name]) => name.kind === 'str' && name.value === key)?.[1];
     const printed = value && printAs(value, letter);
-    if (printed === undefined) decidable = false;
+    if (printed === undefined) open.push(whole);
     return printed ?? whole;
   });
-  if (!named && next !== values.length) decidable = false;
-  return decidable ? text : undefined;
+  if (!named && next !== values.length) return undefined;
+  return open.length === 0 ? text : undefined;
 }
 
 function printAs(value: PyValue, letter: string): string | undefined {
@@ -175,24 +176,24 @@ export function braceFormat(
   keywords: ReadonlyMap<string, PyValue>,
 ): string | undefined {
   let next = 0;
-  let decidable = true;
+  const open: string[] = [];
   const text = template.replace(
     /\{\{|\}\}|\{([^{}!:]*)(?:!([rs]))?(?::([^{}]*))?\}|[{}]/g,
     (whole, field: string | undefined, conversion: string | undefined, spec: string | undefined) => {
       if (whole === '{{') return '{';
       if (whole === '}}') return '}';
       if (field === undefined) {
-        decidable = false;
+        open.push(whole);
         return whole;
       }
       const value =
         field === '' ? positional[next++] : /^\d+$/.test(field) ? positional[Number(field)] : keywords.get(field);
       const printed = value && convertAndFormat(value, conversion, spec ?? '');
-      if (printed === undefined) decidable = false;
+      if (printed === undefined) open.push(whole);
       return printed ?? whole;
     },
   );
-  return decidable ? text : undefined;
+  return open.length === 0 ? text : undefined;
 }
 
 /** `!r`, `!s` or no conversion, then the format. */

@@ -201,7 +201,6 @@ export function truth(value: PyValue): boolean | undefined {
       return value.broken === undefined ? value.entries.length > 0 : undefined;
     case 'function':
     case 'class':
-    case 'builtin':
     case 'method':
     case 'bound':
     case 'partial':
@@ -210,6 +209,7 @@ export function truth(value: PyValue): boolean | undefined {
     case 'group':
     case 'action':
       return true;
+    case 'builtin':
     case 'imported':
     case 'instance':
     case 'unknown':
