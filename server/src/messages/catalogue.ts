@@ -6,6 +6,7 @@ export const MESSAGES = {
   // Flags that the entry point does not have.
   'unknown-flag': '{entryPoint} of OpenRLHF {release} has no flag {flag}.',
   'unknown-flag-guess': '{entryPoint} of OpenRLHF {release} has no flag {flag}; what it means is set by {suggestion}.',
+  'unknown-flag-gone': '{entryPoint} of OpenRLHF {release} has no flag {flag}, and needs none. Remove it.',
   'unknown-flag-nearest': '{entryPoint} of OpenRLHF {release} has no flag {flag}. Did you mean {suggestions}?',
   'unknown-flag-wrapper':
     '{entryPoint} of OpenRLHF {release} has no flag {flag}; it is fine only if {module} adds it. The setting openrlhf.modules can say so.',
@@ -17,6 +18,9 @@ export const MESSAGES = {
   'old-flat-flag-correction':
     '{flag} is the name of before OpenRLHF 0.10.2, and the flag that followed it is gone in {release}; the correction is set by {names} there.',
 
+  'older-flag': '{flag} was last in OpenRLHF {last}. Today it is {names}.',
+  'older-flag-removed': '{flag} was last in OpenRLHF {last}, and nothing took its place. Remove it.',
+  'older-flag-sum': '{flag} was last in OpenRLHF {last}. Today {name} takes the sum of {parts}.',
   'flag-of-newer-release': '{entryPoint} has {flag} from OpenRLHF {since} on; this script is judged by {release}.',
   'flag-of-older-release': '{entryPoint} has {flag} up to OpenRLHF {until} only; this script is judged by {release}.',
   'correction-of-newer-release':

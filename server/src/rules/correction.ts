@@ -1,3 +1,4 @@
+import { laterRemoval, renameByValue, type GivenValue } from '../catalogue/renames.ts';
 import type { Word } from '../text/items.ts';
 import type { RuleContext, View } from './context.ts';
 import { fix, say } from './finding.ts';
@@ -88,7 +89,7 @@ function unknownOptions(view: View): { readonly name: string; readonly given: Un
 }
 
 /** The one value of an option; `undefined` where it has another number of values or one that is not known. */
-function valueOf({ inline, values }: UnknownFlag): string | undefined {
+export function valueOf({ inline, values }: UnknownFlag): string | undefined {
   const [value] = values;
   if (inline !== undefined) return values.length === 0 ? inline : undefined;
   return values.length === 1 && value?.kind === 'known' ? value.value : undefined;
@@ -118,24 +119,21 @@ function toNew(view: View): Group | undefined {
   if (enables.length === 0) return { options: all, words: [] };
   const policy = policyOf(view);
   const last = types.at(-1);
-  const words = newWords(policy, last ? valueOf(last) : 'tis');
+  const words = newWords(policy, last ? valueOf(last) : 'tis', view);
   return words && { options: all, words };
 }
 
-function newWords(policy: string | undefined, type: string | undefined): readonly string[] | undefined {
-  if (policy === 'gspo') return [LEVEL, 'token'];
-  if (policy !== 'ppo') return undefined;
-  switch (type) {
-    case 'tis':
-      return [LEVEL, 'token', MODE, 'clip'];
-    case 'icepop':
-      return [LEVEL, 'token', MODE, 'mask'];
-    case 'seq-mask-tis':
-      return [LEVEL, 'seq', MODE, 'mask'];
-    case undefined:
-    default:
-      return undefined;
-  }
+/** What the values of the old flags come to; the rows are the catalogue's. */
+function newWords(policy: string | undefined, type: string | undefined, view: View): readonly string[] | undefined {
+  const removal = laterRemoval(view.entryPoint, ENABLE);
+  if (!removal || policy === undefined || type === undefined) return undefined;
+  const values = new Map<string, GivenValue>([
+    [ENABLE, true],
+    [TYPE, type],
+    ['--actor.policy_loss_type', policy],
+  ]);
+  const then = renameByValue(removal.step, view.entryPoint, (flag) => values.get(flag) ?? null);
+  return then && Object.entries(then).flat();
 }
 
 /** New to old exists for the gating by ratio with two thresholds only. */

@@ -103,6 +103,11 @@ export function referenceAfter(text: string, offset: number): OffsetRange | unde
   return closesAt(text, end) ? { start, end } : undefined;
 }
 
+/** True for a reference to one variable and nothing else: `$X`, `"${X}"`. */
+export function isReference(text: string): boolean {
+  return /^(?:"\$(?:\w+|\{\w+\})"|\$(?:\w+|\{\w+\}))$/.test(text);
+}
+
 /** The first offset after the white space and continuations at `offset`; `undefined` if there are none. */
 export function afterGap(text: string, offset: number): number | undefined {
   GAP.lastIndex = offset;

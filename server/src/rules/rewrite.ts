@@ -31,10 +31,14 @@ export function replaceText(
   return location && isPlain(newText) ? [{ location, newText }] : undefined;
 }
 
-/** Takes options away with their values, so that the argv is the same without them. */
+/**
+ * Takes options away with their values, so that the argv is the same without them. Not where a value is unknown: what
+ * looks like one may be more than that.
+ */
 export function remove(options: readonly Given[], textOf: TextOf): TextEdit[] | undefined {
   const ranges = new Map<string, OffsetRange[]>();
   for (const { word, values } of options) {
+    if (values.some((value) => value.kind === 'many')) return undefined;
     const span = spanOf(word, values, textOf);
     if (!span) return undefined;
     ranges.set(span.uri, [...(ranges.get(span.uri) ?? []), span.range]);
@@ -59,6 +63,7 @@ export function remove(options: readonly Given[], textOf: TextOf): TextEdit[] | 
 export function split(option: Given, names: readonly string[], textOf: TextOf): TextEdit[] | undefined {
   const [first, ...others] = names;
   if (first === undefined || !names.every(isPlain)) return undefined;
+  if (others.length > 0 && option.values.some((value) => value.kind === 'many')) return undefined;
   const renamed = replaceFlag(option, first, textOf);
   if (!renamed || others.length === 0) return renamed;
   const span = spanOf(option.word, option.values, textOf);
@@ -66,7 +71,7 @@ export function split(option: Given, names: readonly string[], textOf: TextOf): 
   const [flag] = span?.tokens ?? [];
   if (!span || text === undefined || !flag) return undefined;
   const [edit] = renamed;
-  if (!edit) return undefined;
+  if (!edit || !isWithin(edit, span.uri, flag)) return undefined;
   // What follows the name: `=value`, a closing quote, the values.
   const written = text.slice(flag.start, edit.location.range.start);
   const rest = text.slice(edit.location.range.end, span.range.end);
@@ -88,13 +93,19 @@ export function replaceGroup(
   const location = literalOf(first.word, textOf);
   const span = spanOf(first.word, first.values, textOf);
   const [flag] = span?.tokens ?? [];
-  if (!location || !span || !flag || ![...words].every(isPlain)) return undefined;
+  if (!location || !span || !flag || !words.every(isPlain)) return undefined;
+  if (!isWithin({ location, newText: name }, span.uri, flag)) return undefined;
   const rest = { uri: span.uri, range: { start: flag.end, end: span.range.end } };
   const edits: TextEdit[] = [{ location, newText: name }];
   const added = following.map((word) => ` ${word}`).join('');
   if (added !== '' || rest.range.end > rest.range.start) edits.push({ location: rest, newText: added });
   const gone = remove(others, textOf);
   return gone && withoutOverlap([...edits, ...gone]);
+}
+
+/** The edit is in the text of the word itself, not in the variable that it comes from. */
+function isWithin({ location }: TextEdit, uri: string, token: OffsetRange): boolean {
+  return location.uri === uri && token.start <= location.range.start && location.range.end <= token.end;
 }
 
 function at(offset: number): OffsetRange {

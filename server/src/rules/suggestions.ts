@@ -1,12 +1,4 @@
 import type { EntryPointSpec } from '../catalogue/schema.ts';
-import renames from './flatRenames.json' with { type: 'json' };
-
-const FLAT = renames as Readonly<Record<string, Readonly<Record<string, readonly string[]>>>>;
-
-/** What a flat flag of before 0.10.2 became: no flag, one, or several; `undefined` for anything else. */
-export function flatRename(entryPoint: string, flag: string): readonly string[] | undefined {
-  return FLAT[entryPoint]?.[flag];
-}
 
 /** Flags that are spelled like this one, nearest first, at most three; none where nothing is close. */
 export function nearest(spec: EntryPointSpec, flag: string): readonly string[] {

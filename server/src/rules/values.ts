@@ -63,7 +63,7 @@ function badChoice({ use, word, text, choices }: BadChoice, view: View, context:
     const severity = from === 'assumed' ? ({ severity: 'warning' } as const) : {};
     return { code: 'invalid-choice', message, fixes: stateReleaseFixes(newest, view, context), ...severity, ...place };
   }
-  const meant = choiceMeant(spec, text);
+  const meant = choiceMeant(spec, text, view.entryPoint);
   if (meant === undefined) return { code: 'invalid-choice', message: say('invalid-choice', args), ...place };
   const fixes = valueFix(use, word, text, meant, context, true);
   return {

@@ -1,6 +1,6 @@
 import type { KnownWord, Word } from '../text/items.ts';
 import type { Location, OffsetRange } from '../text/location.ts';
-import { afterGap, referenceAfter, tokenAround } from './edits.ts';
+import { afterGap, isReference, referenceAfter, tokenAround } from './edits.ts';
 
 /** Text of a file of the launch, `undefined` where it is not at hand. */
 export type TextOf = (uri: string) => string | undefined;
@@ -49,13 +49,9 @@ export interface Span {
  * together or where words could not be added or taken away, such as in `X="--flag"` that is used as `"$X"`.
  */
 export function spanOf(flag: KnownWord, values: readonly Word[], textOf: TextOf): Span | undefined {
-  const literal = literalOf(flag, textOf);
-  const uri = literal?.uri ?? flag.location.uri;
-  const text = textOf(uri);
-  if (text === undefined) return undefined;
-  const first = literal ? tokenAround(text, literal.range) : composedToken(flag, text);
-  if (!first) return undefined;
-  if (first.fillsString && flag.use !== undefined && !isUnquoted(flag.use, textOf)) return undefined;
+  const { uri, token: first } = tokenOf(flag, textOf) ?? {};
+  const text = uri === undefined ? undefined : textOf(uri);
+  if (!first || uri === undefined || text === undefined) return undefined;
   const tokens: OffsetRange[] = [first];
   let end = first.end;
   for (const value of values) {
@@ -65,6 +61,20 @@ export function spanOf(flag: KnownWord, values: readonly Word[], textOf: TextOf)
     end = token.end;
   }
   return { uri, range: { start: first.start, end }, tokens };
+}
+
+/** The word as it stands where its literal is written, or else where the variable that holds it is used. */
+function tokenOf(word: KnownWord, textOf: TextOf): { readonly uri: string; readonly token: OffsetRange } | undefined {
+  const literal = literalOf(word, textOf);
+  const { uri } = literal ?? word.location;
+  const text = textOf(uri);
+  if (text === undefined) return undefined;
+  const token = literal ? tokenAround(text, literal.range) : composedToken(word, text);
+  const { use } = word;
+  if (token && !(token.fillsString && use && !isUnquoted(use, textOf))) return { uri, token };
+  const used = use && textOf(use.uri);
+  if (!use || used === undefined || !isReference(used.slice(use.range.start, use.range.end))) return undefined;
+  return { uri: use.uri, token: use.range };
 }
 
 /** The word after `end` in `text` if it is what yields `value`. */
