@@ -1,3 +1,31 @@
-export function activate(): void {
-  // Replaced by the language client.
+import * as vscode from 'vscode';
+import type { LanguageClient } from 'vscode-languageclient/node';
+import { registerCommands } from './commands/release.ts';
+import { registerServerCommands } from './commands/server.ts';
+import { createLanguageClient } from './languageClient.ts';
+import { ReleaseStatus } from './releaseStatus.ts';
+
+let client: LanguageClient | undefined;
+
+/** Starts the language server and what shows its answers. Language features need no trust: nothing of the workspace runs. */
+export async function activate(context: vscode.ExtensionContext): Promise<void> {
+  client = createLanguageClient(context);
+  const status = new ReleaseStatus(client);
+  context.subscriptions.push(client, status, ...registerCommands(status), ...registerServerCommands(client));
+  try {
+    await client.start();
+  } catch (error) {
+    const reason = error instanceof Error ? error.message : String(error);
+    client.outputChannel.appendLine(`The language server did not start: ${reason}`);
+    const show = vscode.l10n.t('Show Log');
+    const answer = await vscode.window.showErrorMessage(
+      vscode.l10n.t('OpenRLHF Tools could not start its language server: {0}', reason),
+      show,
+    );
+    if (answer === show) client.outputChannel.show();
+  }
+}
+
+export async function deactivate(): Promise<void> {
+  await client?.dispose();
 }

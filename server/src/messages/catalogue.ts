@@ -153,6 +153,8 @@ export const MESSAGES = {
   'fix-state-release': 'State that this script is for OpenRLHF {release}',
   'fix-value': 'Change to {value}',
 
+  'fix-all': 'Fix all OpenRLHF findings that have one certain fix',
+
   // What the status tells.
   'status-foreign-shell': 'Nothing is judged here: this is a {shell} script, and only bash and sh are understood.',
 } as const satisfies Record<string, string>;

@@ -1,0 +1,26 @@
+import * as vscode from 'vscode';
+import {
+  LanguageClient,
+  TransportKind,
+  type LanguageClientOptions,
+  type ServerOptions,
+} from 'vscode-languageclient/node';
+import { SETTINGS_SECTION } from '../../server/src/lsp/protocol.ts';
+
+/** Documents that the server looks at: bash in files, untitled buffers and read-only views of other versions. */
+export const DOCUMENTS = [{ language: 'shellscript' }];
+
+/** The client of the bundled server, not yet started. */
+export function createLanguageClient(context: vscode.ExtensionContext): LanguageClient {
+  const module = vscode.Uri.joinPath(context.extensionUri, 'dist', 'openrlhf-language-server.cjs').fsPath;
+  const server: ServerOptions = { module, transport: TransportKind.ipc };
+  const watcher = vscode.workspace.createFileSystemWatcher('**/*.{sh,bash,env,slurm,sbatch}');
+  context.subscriptions.push(watcher);
+  const options: LanguageClientOptions = {
+    documentSelector: DOCUMENTS,
+    outputChannel: vscode.window.createOutputChannel('OpenRLHF Tools', { log: true }),
+    synchronize: { configurationSection: SETTINGS_SECTION, fileEvents: watcher },
+    markdown: { isTrusted: false, supportHtml: false },
+  };
+  return new LanguageClient('openrlhf', 'OpenRLHF Tools', server, options);
+}

@@ -1,0 +1,108 @@
+import * as vscode from 'vscode';
+import type { LanguageClient } from 'vscode-languageclient/node';
+import {
+  STATUS_NOTIFICATION,
+  STATUS_REQUEST,
+  type ScriptStatus,
+  type StatusParams,
+} from '../../server/src/lsp/protocol.ts';
+import { DOCUMENTS } from './languageClient.ts';
+
+/** The status bar item that names the OpenRLHF release of the script in front, and why it is that one. */
+export class ReleaseStatus implements vscode.Disposable {
+  readonly #client: LanguageClient;
+  readonly #item: vscode.StatusBarItem;
+  readonly #subscriptions: vscode.Disposable[];
+  #current: ScriptStatus | null = null;
+
+  constructor(client: LanguageClient) {
+    this.#client = client;
+    this.#item = vscode.window.createStatusBarItem('openrlhf.release', vscode.StatusBarAlignment.Right, 90);
+    this.#item.name = vscode.l10n.t('OpenRLHF Release');
+    this.#item.command = 'openrlhf.selectRelease';
+    this.#subscriptions = [
+      this.#item,
+      client.onNotification(STATUS_NOTIFICATION, (params: StatusParams) => {
+        if (params.uri === activeScript()?.uri.toString()) void this.refresh();
+      }),
+      vscode.window.onDidChangeActiveTextEditor(() => void this.refresh()),
+    ];
+  }
+
+  /** What is known of the script in front; `null` where there is none. */
+  get current(): ScriptStatus | null {
+    return this.#current;
+  }
+
+  async refresh(): Promise<void> {
+    const script = activeScript();
+    const status = script ? await this.#ask(script.uri) : null;
+    if (activeScript()?.uri.toString() !== script?.uri.toString()) return;
+    this.#current = status;
+    this.#show(status);
+  }
+
+  async #ask(uri: vscode.Uri): Promise<ScriptStatus | null> {
+    if (!this.#client.isRunning()) return null;
+    return this.#client.sendRequest<ScriptStatus | null>(STATUS_REQUEST, { uri: uri.toString() });
+  }
+
+  #show(status: ScriptStatus | null): void {
+    if (!status || (status.launches.length === 0 && status.silentBecause === null)) {
+      this.#item.hide();
+      return;
+    }
+    this.#item.text = `$(rocket) OpenRLHF ${status.release}${status.releaseFrom === 'assumed' ? '?' : ''}`;
+    this.#item.tooltip = tooltip(status);
+    this.#item.accessibilityInformation = { label: `OpenRLHF ${status.release}, ${reasonOf(status)}` };
+    this.#item.show();
+  }
+
+  dispose(): void {
+    for (const subscription of this.#subscriptions) subscription.dispose();
+  }
+}
+
+function activeScript(): vscode.TextDocument | undefined {
+  const document = vscode.window.activeTextEditor?.document;
+  return document && vscode.languages.match(DOCUMENTS, document) > 0 ? document : undefined;
+}
+
+/** One sentence: where the release comes from. */
+function reasonOf(status: ScriptStatus): string {
+  switch (status.releaseFrom) {
+    case 'option':
+      return vscode.l10n.t('given when the server was started');
+    case 'comment':
+      return vscode.l10n.t('stated by the comment in this file');
+    case 'setting':
+      return vscode.l10n.t('set by openrlhf.release');
+    case 'fork':
+      return vscode.l10n.t('read from the OpenRLHF copy in this workspace');
+    case 'installed':
+      return vscode.l10n.t('installed in the selected Python');
+    case 'assumed':
+      return vscode.l10n.t('assumed, because nothing states a release');
+  }
+}
+
+function tooltip(status: ScriptStatus): vscode.MarkdownString {
+  const text = new vscode.MarkdownString();
+  text
+    .appendMarkdown(`**OpenRLHF ${status.release}**: `)
+    .appendText(`${reasonOf(status)}.`)
+    .appendMarkdown('\n\n');
+  if (status.releaseAsked !== undefined) {
+    text
+      .appendText(vscode.l10n.t('{0} has no flag list here; {1} stands for it.', status.releaseAsked, status.release))
+      .appendMarkdown('\n\n');
+  }
+  if (status.silentBecause !== null) text.appendText(status.silentBecause).appendMarkdown('\n\n');
+  for (const launch of status.launches) {
+    const line = launch.line + 1;
+    text.appendMarkdown('- ').appendText(vscode.l10n.t('line {0}: {1}', line, launch.entryPoint ?? launch.module));
+    text.appendMarkdown('\n');
+  }
+  text.appendMarkdown('\n').appendText(vscode.l10n.t('Click to choose the release.'));
+  return text;
+}

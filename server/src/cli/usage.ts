@@ -1,0 +1,97 @@
+import { parseArgs } from 'node:util';
+
+export const FORMATS = ['text', 'json', 'sarif', 'github'] as const;
+export type Format = (typeof FORMATS)[number];
+
+/** What a command line asks for. */
+export type Request =
+  | { readonly kind: 'help' }
+  | { readonly kind: 'version' }
+  | (Common & { readonly kind: 'check'; readonly format: Format })
+  | (Common & { readonly kind: 'argv'; readonly print0: boolean })
+  | (Common & { readonly kind: 'values' })
+  | { readonly kind: 'usage'; readonly reason: string };
+
+interface Common {
+  /** Files and folders as given; `-` is standard input. */
+  readonly paths: readonly string[];
+  /** What `--openrlhf` names. */
+  readonly openrlhf?: string;
+  /** The name under which standard input is judged. */
+  readonly stdinFilename: string;
+}
+
+/** First words that are commands, now or in a later version; a file of that name is written `./new`. */
+const RESERVED = ['check', 'new', 'try'] as const;
+
+export const USAGE = `usage: openrlhf-lint [check] [--format text|json|sarif|github] [--openrlhf RELEASE|DIR] PATH...|-
+       openrlhf-lint --argv [--print0] PATH...     what each launch in these files runs
+       openrlhf-lint --values PATH...              what argparse would make of it
+
+PATH is a bash script or a folder; - reads standard input (name it with --stdin-filename).
+  --format FORMAT         text (default), json, sarif or github
+  --openrlhf RELEASE|DIR  judge by this OpenRLHF release, or by this copy of OpenRLHF
+  --stdin-filename NAME   name of what comes on standard input
+  --print0                with --argv: the argv of the only launch, each word ended by NUL
+  --help, --version
+
+Exit code: 0 clean, 1 at least one error, 2 wrong usage or an input that cannot be read.
+`;
+
+/** Reads the words behind the program's name. */
+export function parseCommandLine(words: readonly string[]): Request {
+  let parsed;
+  try {
+    parsed = parseArgs({
+      args: [...words],
+      allowPositionals: true,
+      options: {
+        format: { type: 'string' },
+        openrlhf: { type: 'string' },
+        'stdin-filename': { type: 'string' },
+        argv: { type: 'boolean' },
+        values: { type: 'boolean' },
+        print0: { type: 'boolean' },
+        help: { type: 'boolean', short: 'h' },
+        version: { type: 'boolean' },
+      },
+    });
+  } catch (error) {
+    return usage(error instanceof Error ? firstSentence(error.message) : String(error));
+  }
+  const { values } = parsed;
+  if (values.help) return { kind: 'help' };
+  if (values.version) return { kind: 'version' };
+  const [first, ...rest] = parsed.positionals;
+  const command = RESERVED.find((word) => word === first);
+  if (command === 'new' || command === 'try') {
+    return usage(`'${command}' is not available in this version; a file of that name is ./${command}`);
+  }
+  const paths = command === undefined ? parsed.positionals : rest;
+  if (values.argv && values.values) return usage('--argv and --values exclude each other');
+  const listing = values.argv === true || values.values === true;
+  if (command !== undefined && listing) return usage(`'check' does not go with ${values.argv ? '--argv' : '--values'}`);
+  if (values.format !== undefined && listing) return usage('--format is for findings; --argv and --values print JSON');
+  if (values.print0 && !values.argv) return usage('--print0 goes with --argv');
+  if (paths.length === 0) return usage('no PATH given');
+  if (paths.filter((path) => path === '-').length > 1) return usage('standard input (-) can be given once');
+  const common: Common = {
+    paths,
+    stdinFilename: values['stdin-filename'] ?? '<stdin>',
+    ...(values.openrlhf === undefined ? {} : { openrlhf: values.openrlhf }),
+  };
+  if (values.argv) return { ...common, kind: 'argv', print0: values.print0 === true };
+  if (values.values) return { ...common, kind: 'values' };
+  const format = FORMATS.find((name) => name === (values.format ?? 'text'));
+  if (!format) return usage(`--format ${values.format ?? ''}: choose from ${FORMATS.join(', ')}`);
+  return { ...common, kind: 'check', format };
+}
+
+function usage(reason: string): Request {
+  return { kind: 'usage', reason };
+}
+
+/** `parseArgs` explains itself at length; its first sentence says what is wrong. */
+function firstSentence(message: string): string {
+  return message.split(/\.\s/, 1)[0] ?? message;
+}

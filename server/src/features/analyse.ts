@@ -1,0 +1,44 @@
+import type { Catalogues } from '../catalogue/lookup.ts';
+import { chooseRelease, releaseComment, type ReleaseStatements } from '../catalogue/release.ts';
+import { boundLaunch } from '../launch/bound.ts';
+import { isEntryPointModule, launchesOf } from '../launch/launches.ts';
+import { check } from '../rules/check.ts';
+import type { RuleSetting } from '../settings.ts';
+import { evaluateScript } from '../shell/evaluate.ts';
+import type { Analysis } from './analysis.ts';
+import type { SourceDocument } from './document.ts';
+
+/** What an analysis depends on beside the document. */
+export interface AnalysisEnvironment {
+  readonly catalogues: Catalogues;
+  /** What states a release, apart from the comment in the document. */
+  readonly statements: ReleaseStatements;
+  readonly rules: Readonly<Record<string, RuleSetting>>;
+  /** See `ScriptRequest.file`. */
+  readonly file: (uri: string) => string | null | undefined;
+}
+
+/** Everything that is known of a document, in one pure step. `script.needs` names the files that would tell more. */
+export function analyse(document: SourceDocument, environment: AnalysisEnvironment): Analysis {
+  const { catalogues } = environment;
+  const comment = releaseComment(document.text)?.release;
+  const release = chooseRelease(
+    { ...environment.statements, ...(comment === undefined ? {} : { comment }) },
+    catalogues.newest,
+    (text) => catalogues.resolve(text),
+  );
+  const script = evaluateScript({
+    uri: document.uri,
+    text: document.text,
+    file: environment.file,
+    recognises: isEntryPointModule,
+  });
+  const launches = launchesOf(script).map((launch) => {
+    const spec = launch.entryPoint === null ? undefined : catalogues.entryPoint(release.release, launch.entryPoint);
+    return boundLaunch(launch, spec?.spec);
+  });
+  const textOf = (uri: string) => (uri === document.uri ? document.text : (environment.file(uri) ?? undefined));
+  const { notes, assignments } = script;
+  const findings = check({ launches, notes, assignments, release, catalogues, textOf }, environment.rules);
+  return { document, script, release, launches, findings };
+}

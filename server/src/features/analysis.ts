@@ -1,0 +1,14 @@
+import type { ReleaseChoice } from '../catalogue/release.ts';
+import type { BoundLaunch } from '../launch/bound.ts';
+import type { Finding } from '../rules/model.ts';
+import type { ScriptModel } from '../shell/model.ts';
+import type { SourceDocument } from './document.ts';
+
+/** All that is known of one version of a document; features read it and never evaluate again. */
+export interface Analysis {
+  readonly document: SourceDocument;
+  readonly script: ScriptModel;
+  readonly release: ReleaseChoice;
+  readonly launches: readonly BoundLaunch[];
+  readonly findings: readonly Finding[];
+}

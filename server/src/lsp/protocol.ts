@@ -1,0 +1,19 @@
+/**
+ * What client and server say to each other beyond LSP. The only server file that the client imports, so it holds types
+ * and method names, and nothing that runs.
+ */
+
+export type { ScriptStatus } from '../features/status.ts';
+
+/** Client → server: what is known of one document. Answer: `ScriptStatus`, or `null` if it is not open. */
+export const STATUS_REQUEST = 'openrlhf/status';
+
+/** Server → client: the status of this document has changed. */
+export const STATUS_NOTIFICATION = 'openrlhf/statusChanged';
+
+export interface StatusParams {
+  readonly uri: string;
+}
+
+/** The `openrlhf.*` settings of one folder, as the server asks for them. */
+export const SETTINGS_SECTION = 'openrlhf';

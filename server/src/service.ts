@@ -1,0 +1,228 @@
+import type {
+  CodeAction,
+  CompletionItem,
+  CompletionList,
+  Diagnostic,
+  Hover,
+  Position,
+  Range,
+} from 'vscode-languageserver-types';
+import { flagDoc } from './catalogue/docs.ts';
+import { createCatalogues } from './catalogue/lookup.ts';
+import { analyse } from './features/analyse.ts';
+import type { Analysis } from './features/analysis.ts';
+import { completionItems, resolveFlagItem, type FlagItemData } from './features/completion.ts';
+import { cursorContext } from './features/cursor.ts';
+import { codeActions, diagnosticsByFile, fixAll, FIX_ALL, rulePage } from './features/diagnostics.ts';
+import type { SourceDocument } from './features/document.ts';
+import { entryPointSummary } from './features/entryPoints.ts';
+import { hoverAt } from './features/hover.ts';
+import { statusOf, type ScriptStatus } from './features/status.ts';
+import { isEntryPointModule } from './launch/launches.ts';
+import type { FolderSettings } from './settings.ts';
+import { LineIndex } from './text/lineIndex.ts';
+import { folderOfUri, resolveUri } from './text/uri.ts';
+
+/** Files as the host has them; URIs in, so that the core knows no file system. */
+export interface Files {
+  /** Text of a file; `null` if there is none or it may not be read. */
+  readonly read: (uri: string) => Promise<string | null>;
+  /** Names in a folder, folders with a closing `/`; empty if there is no such folder. */
+  readonly list: (folderUri: string) => Promise<readonly string[]>;
+}
+
+export interface Host {
+  readonly files: Files;
+  /** Settings of the folder that a document belongs to. */
+  readonly settings: (uri: string) => Promise<FolderSettings>;
+  /** Text of a document that is open in the editor; it counts before the file on disk. */
+  readonly openText: (uri: string) => string | undefined;
+  /** Release given on the command line; it overrules every other statement. */
+  readonly option?: string;
+  /** The workspace folder that holds a document. */
+  readonly folderOf: (uri: string) => string | undefined;
+}
+
+/** After so many rounds of loading sourced files, what is still missing counts as unreadable. */
+const MAX_SOURCE_DEPTH = 16;
+
+/** A language service over the host's files; see `LanguageService`. */
+export function createLanguageService(host: Host): LanguageService {
+  return new LanguageService(host);
+}
+
+/** All language features over documents that the caller keeps. Each answer belongs to the version that it was asked for. */
+export class LanguageService {
+  readonly #host: Host;
+  readonly #catalogues = createCatalogues();
+  /** Texts of sourced files on disk; `null` where there is none. */
+  readonly #files = new Map<string, string | null>();
+  readonly #settings = new Map<string, Promise<FolderSettings>>();
+  readonly #analyses = new Map<string, { readonly version: number; readonly analysis: Promise<Analysis> }>();
+  /** By script, the other files that its analysis has read. */
+  readonly #sources = new Map<string, ReadonlySet<string>>();
+
+  constructor(host: Host) {
+    this.#host = host;
+  }
+
+  /** Findings by file: mostly in the document itself, some in files that it sources. */
+  async diagnostics(document: SourceDocument): Promise<ReadonlyMap<string, readonly Diagnostic[]>> {
+    const { findings } = await this.analysis(document);
+    return diagnosticsByFile(findings, this.#linesOf(document), rulePage);
+  }
+
+  /** @param automatic a space was typed, nobody asked */
+  async completion(document: SourceDocument, position: Position, automatic: boolean): Promise<CompletionList | null> {
+    const { release } = await this.analysis(document);
+    const catalogue = this.#catalogues.forRelease(release.release);
+    const context = cursorContext(document, document.lines.offset(position), {
+      file: (uri) => this.#text(uri),
+      recognises: isEntryPointModule,
+      entryPoint: (name) => catalogue?.entryPoint(name)?.spec,
+    });
+    if (!context) return null;
+    return completionItems(document, context, automatic, {
+      flagDoc,
+      entryPoints: catalogue?.entryPoints.map((entryPoint) => entryPoint.spec) ?? [],
+      entryPointSummary,
+      release: release.release,
+      list: (folder) => this.#list(document.uri, folder),
+    });
+  }
+
+  /** Adds the documentation to an item of `completion`. */
+  resolveCompletion(item: CompletionItem): CompletionItem {
+    const data = item.data as Partial<FlagItemData> | undefined;
+    if (data?.flag === undefined || data.entryPoint === undefined || data.release === undefined) return item;
+    const flag = this.#catalogues.entryPoint(data.release, data.entryPoint)?.flag(data.flag);
+    return flag ? resolveFlagItem(item, flag, flagDoc(data.flag, data.entryPoint)) : item;
+  }
+
+  async hover(document: SourceDocument, position: Position): Promise<Hover | null> {
+    const analysis = await this.analysis(document);
+    const linesOf = this.#linesOf(document);
+    return hoverAt(analysis, document.lines.offset(position), {
+      flagDoc,
+      entryPointSummary,
+      entryPointsWith: (flag) => this.#catalogues.entryPointsWith(analysis.release.release, flag),
+      releasesWith: (entryPoint, flag) => this.#catalogues.releasesWith(entryPoint, flag),
+      releases: this.#catalogues.releases,
+      lineOf: ({ uri, range }) => (linesOf(uri)?.position(range.start).line ?? 0) + 1,
+    });
+  }
+
+  /** @param only the kinds that the client wants; all if it does not say */
+  async codeActions(document: SourceDocument, range: Range, only?: readonly string[]): Promise<CodeAction[]> {
+    const { findings } = await this.analysis(document);
+    const wanted = (kind: string) => only?.some((prefix) => kind === prefix || kind.startsWith(`${prefix}.`)) ?? true;
+    const linesOf = this.#linesOf(document);
+    return [
+      ...(wanted('quickfix')
+        ? codeActions(document.uri, findings, document.lines.offsets(range), linesOf, rulePage)
+        : []),
+      ...(only !== undefined && wanted(FIX_ALL) ? fixAll(findings, linesOf) : []),
+    ];
+  }
+
+  async status(document: SourceDocument): Promise<ScriptStatus> {
+    return statusOf(await this.analysis(document), this.#catalogues.releases);
+  }
+
+  /** Everything that is known of the document's version, evaluated once. */
+  analysis(document: SourceDocument): Promise<Analysis> {
+    const cached = this.#analyses.get(document.uri);
+    if (cached?.version === document.version) return cached.analysis;
+    const analysis = this.#analyse(document);
+    this.#analyses.set(document.uri, { version: document.version, analysis });
+    return analysis;
+  }
+
+  /** Scripts that source this file, whose analyses are now out of date and forgotten. */
+  dependentsOf(uri: string): readonly string[] {
+    const dependents = [...this.#sources].filter(([, read]) => read.has(uri)).map(([script]) => script);
+    for (const script of dependents) this.#analyses.delete(script);
+    return dependents;
+  }
+
+  /** A file changed on disk. Returns the scripts to look at again. */
+  fileChanged(uri: string): readonly string[] {
+    this.#files.delete(uri);
+    return this.dependentsOf(uri);
+  }
+
+  /** Settings or folders changed: every analysis is out of date. */
+  forgetSettings(): void {
+    this.#settings.clear();
+    this.#analyses.clear();
+  }
+
+  close(uri: string): void {
+    this.#analyses.delete(uri);
+    this.#sources.delete(uri);
+    this.#settings.delete(uri);
+  }
+
+  async #analyse(document: SourceDocument): Promise<Analysis> {
+    const settings = await this.#settingsOf(document.uri);
+    const read = new Set<string>();
+    for (let round = 0; ; round++) {
+      const last = round === MAX_SOURCE_DEPTH;
+      const analysis = analyse(document, {
+        catalogues: this.#catalogues,
+        statements: {
+          setting: settings.release,
+          ...(this.#host.option === undefined ? {} : { option: this.#host.option }),
+        },
+        rules: settings.rules,
+        file: (uri) => {
+          read.add(uri);
+          return this.#text(uri) ?? (last ? null : undefined);
+        },
+      });
+      this.#sources.set(document.uri, read);
+      const missing = analysis.script.needs.filter((uri) => this.#text(uri) === undefined);
+      if (last || missing.length === 0) return analysis;
+      await Promise.all(missing.map(async (uri) => this.#files.set(uri, await this.#host.files.read(uri))));
+    }
+  }
+
+  #settingsOf(uri: string): Promise<FolderSettings> {
+    let settings = this.#settings.get(uri);
+    if (!settings) {
+      settings = this.#host.settings(uri);
+      this.#settings.set(uri, settings);
+    }
+    return settings;
+  }
+
+  #text(uri: string): string | null | undefined {
+    return this.#host.openText(uri) ?? this.#files.get(uri);
+  }
+
+  #linesOf(document: SourceDocument): (uri: string) => LineIndex | undefined {
+    const indices = new Map<string, LineIndex>([[document.uri, document.lines]]);
+    return (uri) => {
+      const known = indices.get(uri);
+      if (known) return known;
+      const text = this.#text(uri);
+      if (typeof text !== 'string') return undefined;
+      const lines = new LineIndex(text);
+      indices.set(uri, lines);
+      return lines;
+    };
+  }
+
+  /** Names in a folder as a script would reach it: from its own folder, or from the workspace folder that it runs in. */
+  async #list(uri: string, folder: string): Promise<readonly string[]> {
+    const workspace = this.#host.folderOf(uri);
+    const bases = new Set([folderOfUri(uri), ...(workspace === undefined ? [] : [workspace])]);
+    const lists = await Promise.all(
+      [...bases].map((base) => {
+        const target = resolveUri(base, folder);
+        return target === undefined ? [] : this.#host.files.list(target);
+      }),
+    );
+    return [...new Set(lists.flat())];
+  }
+}

@@ -1,0 +1,24 @@
+import * as z from 'zod/mini';
+import type { Severity } from './rules/model.ts';
+
+/** Severity of a rule as settings write it. */
+export type RuleSetting = Severity | 'off';
+
+/** The `openrlhf.*` settings of one folder that the server reads. The manifest is tested against this schema. */
+export const settingsSchema = z.object({
+  release: z.catch(z._default(z.string(), ''), ''),
+  rules: z.catch(z._default(z.record(z.string(), z.enum(['error', 'warning', 'info', 'hint', 'off'])), {}), {}),
+});
+
+export interface FolderSettings {
+  /** A release, such as `0.11.2`; empty where nothing is stated. */
+  readonly release: string;
+  readonly rules: Readonly<Record<string, RuleSetting>>;
+}
+
+export const DEFAULT_SETTINGS: FolderSettings = { release: '', rules: {} };
+
+/** Settings as an editor sent them; a value of a wrong type counts as not given. */
+export function readSettings(value: unknown): FolderSettings {
+  return settingsSchema.safeParse(value ?? {}).data ?? DEFAULT_SETTINGS;
+}

@@ -1,0 +1,24 @@
+/** URIs as opaque text with `/` between segments: enough for files of any scheme, and no file system is asked. */
+
+/** The folder of a file, without a closing slash. */
+export function folderOfUri(uri: string): string {
+  const slash = uri.lastIndexOf('/');
+  return slash < 0 ? uri : uri.slice(0, slash);
+}
+
+/**
+ * A path seen from a folder. Absolute paths stay within the scheme and authority of the folder. `undefined` for a
+ * folder whose URI has no path to resolve against (an untitled document).
+ */
+export function resolveUri(folder: string, path: string): string | undefined {
+  const match = /^([a-z][a-z0-9+.-]*:\/\/[^/]*)(\/.*)?$/i.exec(folder);
+  if (!match) return undefined;
+  const [, root = '', base = ''] = match;
+  const segments = path.startsWith('/') ? [] : base.split('/').filter((segment) => segment !== '');
+  for (const segment of path.split('/')) {
+    if (segment === '' || segment === '.') continue;
+    if (segment === '..') segments.pop();
+    else segments.push(encodeURIComponent(segment));
+  }
+  return `${root}/${segments.join('/')}`;
+}

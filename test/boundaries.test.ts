@@ -1,0 +1,110 @@
+import assert from 'node:assert/strict';
+import { readdirSync, readFileSync } from 'node:fs';
+import { dirname, join, posix, relative, sep } from 'node:path';
+import { describe, test } from 'node:test';
+
+const root = join(import.meta.dirname, '..');
+
+/** Which folders (or files) of `server/src` a folder may import beside itself; the table of docs/ARCHITECTURE.md. */
+const MAY_IMPORT: Readonly<Record<string, readonly string[]>> = {
+  text: [],
+  messages: [],
+  catalogue: ['text'],
+  shell: ['text'],
+  python: ['text', 'catalogue/schema.ts'],
+  launch: ['text', 'catalogue', 'shell/model.ts', 'python'],
+  rules: ['text', 'catalogue', 'shell/model.ts', 'python', 'launch', 'messages'],
+  features: ['text', 'catalogue', 'shell', 'python', 'launch', 'messages', 'rules', 'settings.ts'],
+  'settings.ts': ['rules/model.ts'],
+  'service.ts': ['text', 'catalogue', 'launch', 'features', 'settings.ts'],
+  node: ['service.ts'],
+  lsp: ['text', 'catalogue', 'features', 'launch', 'messages', 'rules', 'settings.ts', 'service.ts', 'node'],
+  cli: ['text', 'catalogue', 'features', 'launch', 'messages', 'rules', 'python', 'settings.ts', 'service.ts', 'node'],
+};
+
+/** Packages that a folder may import; the core knows neither a transport nor a file system nor an editor. */
+const PACKAGES: Readonly<Record<string, readonly RegExp[]>> = {
+  messages: [/^@vscode\/l10n$/],
+  shell: [/^unbash$/],
+  python: [/^@lezer\/(python|common)$/],
+  features: [/^vscode-languageserver-types$/],
+  'service.ts': [/^vscode-languageserver-types$/],
+  'settings.ts': [/^zod\/mini$/],
+  node: [/^node:/],
+  lsp: [/^vscode-languageserver(\/node|-textdocument)?$/, /^@vscode\/l10n$/],
+  cli: [/^node:/, /^ignore$/, /^get-east-asian-width$/],
+};
+
+interface Import {
+  readonly from: string;
+  readonly specifier: string;
+}
+
+const IMPORT = /^\s*(?:import|export)\s[^;]*?from\s+'([^']+)'|^\s*import\s+'([^']+)'|import\('([^']+)'\)/gm;
+
+function importsBelow(folder: string): Import[] {
+  return readdirSync(join(root, folder), { recursive: true, withFileTypes: true })
+    .filter((entry) => entry.isFile() && /(?<!\.d)\.ts$/.test(entry.name))
+    .map((entry) => join(entry.parentPath, entry.name))
+    .flatMap((path) => {
+      const from = relative(root, path).split(sep).join('/');
+      return [...readFileSync(path, 'utf8').matchAll(IMPORT)].map((match) => ({
+        from,
+        specifier: match[1] ?? match[2] ?? match[3] ?? '',
+      }));
+    });
+}
+
+const serverImports = importsBelow('server/src');
+
+/** `server/src/rules/check.ts` → `rules`; `server/src/service.ts` → `service.ts`. */
+function unitOf(path: string): string {
+  return path.replace(/^server\/src\//, '').split('/')[0] ?? '';
+}
+
+function targetOf({ from, specifier }: Import): string {
+  return posix.join(dirname(from), specifier).replace(/^server\/src\//, '');
+}
+
+test('there is something to check', () => {
+  assert.ok(serverImports.length > 100);
+});
+
+describe('imports of the server follow the way of the data', () => {
+  const units = new Set(serverImports.map(({ from }) => unitOf(from)));
+  for (const unit of units) {
+    test(unit, () => {
+      const allowed = MAY_IMPORT[unit];
+      assert.ok(allowed, `server/src/${unit} has no row in the table`);
+      const wrong = serverImports
+        .filter(({ from, specifier }) => unitOf(from) === unit && specifier.startsWith('.'))
+        .map((one) => ({ ...one, target: targetOf(one) }))
+        .filter(({ target }) => unitOf(target) !== unit)
+        .filter(({ target }) => !allowed.some((name) => target === name || target.startsWith(`${name}/`)))
+        .map(({ from, target }) => `${from} imports ${target}`);
+      assert.deepEqual(wrong, []);
+    });
+    test(`${unit}: packages`, () => {
+      const wrong = serverImports
+        .filter(({ from, specifier }) => unitOf(from) === unit && !specifier.startsWith('.'))
+        .filter(({ specifier }) => !(PACKAGES[unit] ?? []).some((pattern) => pattern.test(specifier)))
+        .map(({ from, specifier }) => `${from} imports ${specifier}`);
+      assert.deepEqual(wrong, []);
+    });
+  }
+});
+
+test('the client imports nothing of the server but the protocol', () => {
+  const wrong = importsBelow('client/src')
+    .filter(({ specifier }) => specifier.includes('server/'))
+    .filter((one) => targetOf(one) !== 'lsp/protocol.ts')
+    .map(({ from, specifier }) => `${from} imports ${specifier}`);
+  assert.deepEqual(wrong, []);
+});
+
+test('product code imports no test and no tool', () => {
+  const wrong = [...serverImports, ...importsBelow('client/src')]
+    .filter((one) => /^(test|tools)\//.test(posix.join(dirname(one.from), one.specifier)))
+    .map(({ from, specifier }) => `${from} imports ${specifier}`);
+  assert.deepEqual(wrong, []);
+});

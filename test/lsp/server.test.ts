@@ -1,0 +1,73 @@
+import assert from 'node:assert/strict';
+import { after, before, describe, test } from 'node:test';
+import {
+  CodeActionRequest,
+  CompletionRequest,
+  HoverRequest,
+  type CodeAction,
+  type CompletionList,
+} from 'vscode-languageserver-protocol/node';
+import { STATUS_REQUEST, type ScriptStatus } from '../../server/src/lsp/protocol.ts';
+import { applyEdits } from '../support/service.ts';
+import { LspClient } from './client.ts';
+
+describe('the built server, spoken to over stdio', () => {
+  const uri = 'file:///work/train.sh';
+  const broken = 'python3 -m openrlhf.cli.train_ppo_ray --reward.remote_url r.py --algo.advantage.estimator grpo\n';
+  let client: LspClient;
+  before(async () => {
+    client = await LspClient.start({ release: '0.11.1' });
+    await client.open(uri, broken);
+  });
+  after(async () => {
+    assert.equal(await client.stop(), 0);
+  });
+
+  test('publishes a finding with its version, and takes it back when it is mended', async () => {
+    const found = await client.diagnostics(uri, 1);
+    assert.deepEqual(
+      found.map(({ code }) => code),
+      ['invalid-choice'],
+    );
+    await client.change(uri, 2, broken.replace('grpo', 'group_norm'));
+    assert.deepEqual(await client.diagnostics(uri, 2), []);
+    await client.change(uri, 3, broken);
+    assert.equal((await client.diagnostics(uri, 3)).length, 1);
+  });
+
+  test('completes and hovers', async () => {
+    const position = { line: 0, character: broken.indexOf('grpo') + 1 };
+    const list = (await client.connection.sendRequest(CompletionRequest.type, {
+      textDocument: { uri },
+      position,
+    })) as CompletionList | null;
+    assert.ok(list?.items.some(({ label }) => label === 'group_norm'));
+    const hover = await client.connection.sendRequest(HoverRequest.type, {
+      textDocument: { uri },
+      position: { line: 0, character: broken.indexOf('estimator') },
+    });
+    assert.match(JSON.stringify(hover?.contents), /algo\.advantage\.estimator/);
+  });
+
+  test('offers a fix that mends the text', async () => {
+    const [diagnostic] = await client.diagnostics(uri, 3);
+    assert.ok(diagnostic);
+    const actions = (await client.connection.sendRequest(CodeActionRequest.type, {
+      textDocument: { uri },
+      range: diagnostic.range,
+      context: { diagnostics: [diagnostic] },
+    })) as CodeAction[];
+    const edits = actions[0]?.edit?.changes?.[uri];
+    assert.ok(edits);
+    assert.equal(applyEdits(broken, edits), broken.replace('grpo', 'group_norm'));
+  });
+
+  test('tells its status by the release of the settings', async () => {
+    const status = await client.connection.sendRequest<ScriptStatus>(STATUS_REQUEST, { uri });
+    assert.deepEqual([status.release, status.releaseFrom], ['0.11.1', 'setting']);
+  });
+
+  test('answers for a document that is not open with nothing', async () => {
+    assert.equal(await client.connection.sendRequest(STATUS_REQUEST, { uri: 'file:///no' }), null);
+  });
+});
