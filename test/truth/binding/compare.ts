@@ -60,7 +60,7 @@ function isDashDash(use: FlagUse): boolean {
 }
 
 /** What argparse would say, by the first of our problems. */
-function refusalOf(problems: readonly ParseProblem[]): Refusal {
+export function refusalOf(problems: readonly ParseProblem[]): Refusal {
   const [first] = problems;
   if (first === undefined) throw new Error('no problem');
   switch (first.code) {
