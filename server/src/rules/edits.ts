@@ -108,6 +108,13 @@ export function isReference(text: string): boolean {
   return /^(?:"\$(?:\w+|\{\w+\})"|\$(?:\w+|\{\w+\}))$/.test(text);
 }
 
+/** True where the literal is all that is assigned: `X=text`, `X="text"`. */
+export function isAssignedAlone(text: string, { start, end }: OffsetRange): boolean {
+  const quote = /["']/.exec(text.charAt(start - 1))?.[0] ?? '';
+  const before = text.charAt(start - 1 - quote.length);
+  return before === '=' && text.startsWith(quote, end) && closesAt(text, end + quote.length);
+}
+
 /** The first offset after the white space and continuations at `offset`; `undefined` if there are none. */
 export function afterGap(text: string, offset: number): number | undefined {
   GAP.lastIndex = offset;

@@ -1,6 +1,6 @@
 import type { KnownWord, Word } from '../text/items.ts';
 import type { Location, OffsetRange } from '../text/location.ts';
-import { afterGap, isReference, referenceAfter, tokenAround } from './edits.ts';
+import { afterGap, isAssignedAlone, isReference, referenceAfter, tokenAround } from './edits.ts';
 
 /** Text of a file of the launch, `undefined` where it is not at hand. */
 export type TextOf = (uri: string) => string | undefined;
@@ -73,7 +73,8 @@ function tokenOf(word: KnownWord, textOf: TextOf): { readonly uri: string; reado
   const { use } = word;
   if (token && !(token.fillsString && use && !isUnquoted(use, textOf))) return { uri, token };
   const used = use && textOf(use.uri);
-  if (!use || used === undefined || !isReference(used.slice(use.range.start, use.range.end))) return undefined;
+  if (!use || used === undefined || !literal || !isAssignedAlone(text, literal.range)) return undefined;
+  if (!isReference(used.slice(use.range.start, use.range.end))) return undefined;
   return { uri: use.uri, token: use.range };
 }
 
