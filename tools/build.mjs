@@ -1,10 +1,13 @@
 #!/usr/bin/env node
 // Bundles the extension's client, the language server and the command-line linter into dist/.
 import { build } from 'esbuild';
-import { chmodSync, existsSync, rmSync } from 'node:fs';
+import { chmodSync, existsSync, readFileSync, rmSync } from 'node:fs';
+import { fileURLToPath } from 'node:url';
 
-const root = new URL('..', import.meta.url).pathname;
+const root = fileURLToPath(new URL('..', import.meta.url));
 const production = !process.argv.includes('--dev');
+/** @type {{ version: string }} */
+const { version } = JSON.parse(readFileSync(`${root}package.json`, 'utf8'));
 
 /** @type {{ out: string, entry: string, external?: string[], program?: boolean }[]} */
 const bundles = [
@@ -28,6 +31,7 @@ for (const { out, entry, external = [], program = false } of bundles) {
     sourcemap: production ? false : 'inline',
     legalComments: 'none',
     logLevel: 'warning',
+    define: { OPENRLHF_TOOLS_VERSION: JSON.stringify(version) },
     ...(program ? { banner: { js: '#!/usr/bin/env node' } } : {}),
   });
   if (program) chmodSync(root + out, 0o755);

@@ -8,6 +8,7 @@ import { githubReport } from './report/github.ts';
 import { sarifReport } from './report/sarif.ts';
 import { textReport } from './report/text.ts';
 import { Session, type Answer, type Judged } from './session.ts';
+import { VERSION } from '../version.ts';
 import { parseCommandLine, USAGE, type Request } from './usage.ts';
 import { valuesJson } from './valuesJson.ts';
 
@@ -31,7 +32,7 @@ export async function run(words: readonly string[], output: Output): Promise<num
       output.out(USAGE);
       return CLEAN;
     case 'version':
-      output.out(`${OPENRLHF_TOOLS_VERSION}\n`);
+      output.out(`${VERSION}\n`);
       return CLEAN;
     case 'usage':
       output.err(`openrlhf-lint: ${request.reason}\n\n${USAGE}`);
@@ -117,7 +118,7 @@ function writeFindings(
       return;
     case 'sarif': {
       const rules = RULES.map(({ id }) => ({ id, helpUri: rulePage(id) }));
-      out(sarifReport(findings, rules, OPENRLHF_TOOLS_VERSION));
+      out(sarifReport(findings, rules, VERSION));
       return;
     }
     case 'github':

@@ -9,6 +9,7 @@ import { createLanguageService, type Files } from '../service.ts';
 import { sourceDocument, type SourceDocument } from '../features/document.ts';
 import { FIX_ALL, SOURCE } from '../features/diagnostics.ts';
 import { CodeActionKind, DidChangeConfigurationNotification } from 'vscode-languageserver/node';
+import { VERSION } from '../version.ts';
 import { Publisher } from './publisher.ts';
 import { STATUS_NOTIFICATION, STATUS_REQUEST, type StatusParams } from './protocol.ts';
 import { SettingsReader } from './settingsReader.ts';
@@ -30,7 +31,7 @@ export function serve(connection: Connection, files: Files): void {
     settings.initialize(params);
     folders = (params.workspaceFolders ?? []).map((folder) => folder.uri);
     return {
-      serverInfo: { name: 'openrlhf-language-server', version: OPENRLHF_TOOLS_VERSION },
+      serverInfo: { name: 'openrlhf-language-server', version: VERSION },
       capabilities: {
         textDocumentSync: TextDocumentSyncKind.Incremental,
         completionProvider: { triggerCharacters: ['-', '.', '=', ' ', '/'], resolveProvider: true },
