@@ -66,7 +66,9 @@ describe('the corpus under real bash and in our model', () => {
 
   test('what a header promises holds: all words known, no launch needlessly conditional', () => {
     const broken = verdicts.flatMap(({ script, coverage }) => [
-      ...(script.allKnown && coverage.missed.length > 0 ? [`${script.path}: not known ${coverage.missed.join(' ')}`] : []),
+      ...(script.allKnown && coverage.missed.length > 0
+        ? [`${script.path}: not known ${coverage.missed.join(' ')}`]
+        : []),
       ...(coverage.conditional > 0 && !script.may.has('conditional') ? [`${script.path}: conditional`] : []),
     ]);
     assert.deepEqual(broken, []);

@@ -26,7 +26,9 @@ function report(script: CorpusScript, environment: string, real: BashResult, mod
   return [
     `${script.path} in environment ${environment}`,
     '  bash:',
-    ...(theirs.length > 0 ? theirs : [`    no launch${real.stderr === '' ? '' : `; stderr: ${real.stderr.slice(0, 300)}`}`]),
+    ...(theirs.length > 0
+      ? theirs
+      : [`    no launch${real.stderr === '' ? '' : `; stderr: ${real.stderr.slice(0, 300)}`}`]),
     '  ours:',
     ...(ours.length > 0 ? ours : ['    no launch']),
   ].join('\n');

@@ -83,7 +83,12 @@ export function pairLaunches(
   rules: PairRules,
 ): Pair[] | undefined {
   let steps = 0;
-  const search = (i: number, used: ReadonlySet<number>, choices: Choices, pairs: readonly Pair[]): Pair[] | undefined => {
+  const search = (
+    i: number,
+    used: ReadonlySet<number>,
+    choices: Choices,
+    pairs: readonly Pair[],
+  ): Pair[] | undefined => {
     if (++steps > 20_000) return undefined;
     const launch = ours[i];
     if (launch === undefined) return used.size === real.length ? [...pairs] : undefined;
@@ -96,7 +101,8 @@ export function pairLaunches(
         if (++tried > 200) break;
         const now = [...pairs, { ours: launch, real: candidate, items: match.items }];
         const next = new Set([...used, j]);
-        const found = search(i + 1, next, match.choices, now) ?? (launch.repeated ? search(i, next, choices, now) : undefined);
+        const found =
+          search(i + 1, next, match.choices, now) ?? (launch.repeated ? search(i, next, choices, now) : undefined);
         if (found) return found;
       }
     }

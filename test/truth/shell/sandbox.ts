@@ -12,9 +12,17 @@ export class Sandbox {
   readonly #files: ReadonlyMap<string, string>;
   #dumps = 0;
 
-  constructor(root: string, files: ReadonlyMap<string, string>) {
+  readonly #helpersOf: (script: CorpusScript) => readonly string[];
+
+  /** `helpersOf` gives the texts of the files that a script may source: they read variables too. */
+  constructor(
+    root: string,
+    files: ReadonlyMap<string, string>,
+    helpersOf: (script: CorpusScript) => readonly string[] = (script) => filesBeside(script, files),
+  ) {
     this.#root = root;
     this.#files = files;
+    this.#helpersOf = helpersOf;
     for (const environment of environments) {
       const folders = new Set<string>(['elsewhere']);
       for (const [path, text] of files) {
@@ -42,7 +50,7 @@ export class Sandbox {
     overrides: ReadonlyMap<string, string> = new Map(),
   ): Promise<BashResult> {
     const root = join(this.#root, environment.name);
-    const texts = [script.text, ...this.#helpers(script)];
+    const texts = [script.text, ...this.#helpersOf(script)];
     const env: Record<string, string> = {
       HOME: join(root, environment.home),
       TRUTH_CLOCK: String(environment.clock),
@@ -74,12 +82,12 @@ export class Sandbox {
       }
     }
   }
+}
 
-  /** Texts of the files that a script may source: those in its folder and below. */
-  #helpers(script: CorpusScript): string[] {
-    const folder = dirname(script.path);
-    return [...this.#files]
-      .filter(([path]) => path !== script.path && path.startsWith(`${folder}/`) && !path.endsWith('.sh'))
-      .map(([, text]) => text);
-  }
+/** Texts of the files in the script's folder and below that are no scripts. */
+function filesBeside(script: CorpusScript, files: ReadonlyMap<string, string>): string[] {
+  const folder = dirname(script.path);
+  return [...files]
+    .filter(([path]) => path !== script.path && path.startsWith(`${folder}/`) && !path.endsWith('.sh'))
+    .map(([, text]) => text);
 }
