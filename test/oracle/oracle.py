@@ -23,18 +23,19 @@ Usage
   oracle.py batch [--isolate none|fork] [--jobs N] < cases.jsonl > out.jsonl
         case: {"tag":..,"entry":..,"argv":[..], "cluster":[{"GPU":8,"CPU":64}]?, "actor_loss":bool?, "id":any?}
   oracle.py flags --tag v0.11.0            (machine-readable flag list, all entries the release has)
-  oracle.py bench [-n 300]
 Source trees: $OPENRLHF_SRC (default: the openrlhf folder of the cache that `npm test` fills)/<tag>/openrlhf/...
 
 Library use:  from oracle import Oracle;  Oracle().run("v0.11.0", "train_ppo_ray", [...])
 Run it in its own process: it installs a meta-path finder and fake modules.
 """
+
 from __future__ import annotations
 
 import argparse
 import ast
 import builtins
 import contextlib
+import functools
 import importlib
 import importlib.abc
 import importlib.machinery
@@ -47,6 +48,9 @@ import sys
 import time
 import traceback
 import types
+
+from fake_ray import OracleHang, World, make_fake_ray
+from stubs import HEAVY, StubModule, Version
 
 CACHE = os.environ.get("XDG_CACHE_HOME") or os.path.join(os.path.expanduser("~"), ".cache")
 SRC_ROOT = os.environ.get("OPENRLHF_SRC") or os.path.join(CACHE, "openrlhf-tools", "openrlhf")
@@ -81,273 +85,12 @@ PINS = {
     "v0.11.1": {"deepspeed": "0.19.5", "vllm": "0.29.0", "ray": "2.55.0"},
     "v0.11.2": {"deepspeed": "0.19.6", "vllm": "0.29.0", "ray": "2.55.0"},
 }
-HEAVY = {
-    "torch", "ray", "vllm", "deepspeed", "transformers", "datasets", "peft", "aiohttp", "uvicorn", "fastapi",
-    "modelscope", "flash_attn", "ring_flash_attn", "torchdata", "tqdm", "numpy", "PIL", "wandb", "requests",
-    "liger_kernel", "packaging", "sympy", "pylatexenc", "bitsandbytes", "openai", "accelerate", "optree", "loralib",
-    "jsonlines",
-}  # fmt: skip
 
 
 class OracleStop(BaseException):
     """Raised where the real program would start the expensive part."""
 
 
-class OracleHang(BaseException):
-    """Raised where the real program would wait forever."""
-
-
-# --------------------------------------------------------------------- stubs
-class Stub:
-    """Anything: callable, attribute-able, iterable-empty, usable as decorator or annotation."""
-
-    def __init__(self, name="stub"):
-        object.__setattr__(self, "_name", name)
-
-    def __getattr__(self, k):
-        if k.startswith("__") and k.endswith("__"):
-            raise AttributeError(k)
-        v = Stub(f"{self._name}.{k}")
-        object.__setattr__(self, k, v)
-        return v
-
-    def __call__(self, *a, **k):
-        # decorator usage: @stub / @stub(...)
-        if len(a) == 1 and not k and (isinstance(a[0], type) or isinstance(a[0], types.FunctionType)):
-            return a[0]
-        return Stub(f"{self._name}()")
-
-    def __iter__(self):
-        return iter(())
-
-    def __getitem__(self, k):
-        return Stub(f"{self._name}[]")
-
-    def __or__(self, o):
-        return self
-
-    __ror__ = __or__
-
-    def __mro_entries__(self, bases):
-        return (object,)
-
-    def __enter__(self):
-        return self
-
-    def __exit__(self, *a):
-        return False
-
-    def __gt__(self, o):
-        return True
-
-    __ge__ = __gt__
-
-    def __lt__(self, o):
-        return False
-
-    __le__ = __lt__
-
-    def __hash__(self):
-        return hash(self._name)
-
-    def __eq__(self, o):
-        return self is o
-
-    def __repr__(self):
-        return f"<{self._name}>"
-
-
-class StubModule(types.ModuleType):
-    def __init__(self, name, overrides=None):
-        super().__init__(name)
-        self.__path__ = []
-        self.__dict__["_ov"] = overrides or {}
-
-    def __getattr__(self, k):
-        ov = self.__dict__.get("_ov", {})
-        if k in ov:
-            return ov[k]
-        if k.startswith("__") and k.endswith("__"):
-            raise AttributeError(k)
-        full = f"{self.__name__}.{k}"
-        if full in sys.modules:
-            return sys.modules[full]
-        v = Stub(full)
-        self.__dict__[k] = v
-        return v
-
-
-class _Ver:
-    def __init__(self, s):
-        self.t = tuple(int("".join(c for c in p if c.isdigit()) or 0) for p in str(s).split(".")[:4])
-
-    def __lt__(s, o):
-        return s.t < o.t
-
-    def __le__(s, o):
-        return s.t <= o.t
-
-    def __gt__(s, o):
-        return s.t > o.t
-
-    def __ge__(s, o):
-        return s.t >= o.t
-
-    def __eq__(s, o):
-        return s.t == o.t
-
-
-# ------------------------------------------------------------------ fake ray
-class _Ref:
-    __slots__ = ("value", "pending")
-
-    def __init__(self, value=None, pending=None):
-        self.value, self.pending = value, pending
-
-
-class _PG:
-    def __init__(self, world, bundles, strategy):
-        self.world, self.bundles, self.strategy = world, bundles, strategy
-        self.index = len(world.pgs)
-        self.nodes = world.place(bundles)  # node index per bundle or None = pending
-        self.used = [0.0] * len(bundles)
-        world.pgs.append(self)
-        world.log.append({"op": "placement_group", "pg": self.index, "bundles": len(bundles), "strategy": strategy,
-                          "gpus": sum(b.get("GPU", 0) for b in bundles), "cpus": sum(b.get("CPU", 0) for b in bundles),
-                          "nodes": self.nodes})  # fmt: skip
-
-    @property
-    def bundle_count(self):
-        return len(self.bundles)
-
-    def ready(self):
-        if self.nodes is None:
-            need = sum(b.get("GPU", 0) for b in self.bundles)
-            return _Ref(pending=f"placement group #{self.index} ({need} GPU bundles) can never be placed; "
-                                f"free per node: {self.world.free_desc()}")  # fmt: skip
-        return _Ref(self)
-
-
-class _World:
-    def __init__(self, cluster):
-        self.cluster = cluster
-        self.free = [dict(n) for n in cluster] if cluster else None
-        self.pgs, self.log, self.actors = [], [], []
-
-    def free_desc(self):
-        return [{k: round(v, 3) for k, v in n.items()} for n in self.free] if self.free is not None else "unlimited"
-
-    @staticmethod
-    def _fits(node, res):
-        return all(node.get(k, 0) + 1e-9 >= v for k, v in res.items())
-
-    def _take(self, i, res):
-        for k, v in res.items():
-            self.free[i][k] = self.free[i].get(k, 0) - v
-
-    def place(self, bundles):
-        """PACK: as few nodes as possible, best effort."""
-        if self.free is None:
-            return [0] * len(bundles)
-        snap = [dict(n) for n in self.free]
-        out = [None] * len(bundles)
-        order = sorted(range(len(self.free)), key=lambda i: -self.free[i].get("GPU", 0))
-        for b, res in enumerate(bundles):
-            for i in order:
-                if self._fits(self.free[i], res):
-                    self._take(i, res)
-                    out[b] = i
-                    break
-            else:
-                self.free = snap
-                return None
-        return out
-
-
-def _make_fake_ray(world):
-    class ActorHandle:
-        def __init__(self, rec):
-            self.rec = rec
-
-        def __getattr__(self, m):
-            rec = self.rec
-
-            class M:
-                def remote(self, *a, **k):
-                    if rec.get("pending"):
-                        return _Ref(pending=rec["pending"])
-                    canned = {"get_master_addr_port": ("127.0.0.1", 29500), "get_max_steps": 100}
-                    return _Ref(canned.get(m))
-
-            return M()
-
-    class RemoteClass:
-        def __init__(self, cls, base, opts=None):
-            self.cls, self.base, self.opts = cls, base, opts or {}
-            self.__name__ = getattr(cls, "__name__", str(cls))
-
-        def options(self, **o):
-            return RemoteClass(self.cls, self.base, {**self.opts, **o})
-
-        def remote(self, *a, **k):
-            o = {**self.base, **self.opts}
-            ss = o.get("scheduling_strategy")
-            rec = {"op": "actor", "cls": self.__name__, "num_gpus": o.get("num_gpus", 0),
-                   "num_cpus": o.get("num_cpus", 1), "pg": None, "bundle": None, "pending": None}  # fmt: skip
-            if isinstance(ss, dict):
-                pg, idx = ss["placement_group"], ss.get("placement_group_bundle_index", -1)
-                rec["pg"], rec["bundle"] = pg.index, idx
-                if idx >= pg.bundle_count or idx < -1:
-                    raise ValueError(f"placement group bundle index {idx} is invalid. "
-                                     f"Valid placement group indexes: 0-{pg.bundle_count}")  # fmt: skip
-                use = [(idx, rec["num_gpus"])]
-                if k.get("bundle_indices"):  # vLLM ray executor: one worker per bundle of the engine
-                    use = [(b, k["num_gpus"]) for b in k["bundle_indices"]]
-                    rec["worker_bundles"] = list(k["bundle_indices"])
-                    rec["worker_gpus"] = k["num_gpus"]
-                if pg.nodes is None:
-                    rec["pending"] = f"actor {self.__name__}: its placement group #{pg.index} is not placed"
-                for b, g in use:
-                    pg.used[b] += g
-                    if pg.used[b] > pg.bundles[b].get("GPU", 0) + 1e-9:
-                        rec["pending"] = f"actor {self.__name__}: bundle {b} of pg #{pg.index} over-subscribed"
-            elif world.free is not None and (rec["num_gpus"] or rec["num_cpus"]):
-                res = {"GPU": rec["num_gpus"], "CPU": rec["num_cpus"]}
-                for i in range(len(world.free)):
-                    if world._fits(world.free[i], res):
-                        if rec["num_gpus"]:  # default actors hold 0 CPU while running
-                            world._take(i, res)
-                        rec["node"] = i
-                        break
-                else:
-                    rec["pending"] = f"actor {self.__name__} needs {res}; free per node: {world.free_desc()}"
-            world.log.append(rec)
-            world.actors.append(rec)
-            return ActorHandle(rec)
-
-    def remote(*a, **k):
-        if a and not k:
-            return RemoteClass(a[0], {})
-        return lambda cls: RemoteClass(cls, k)
-
-    def get(x, timeout=None):
-        if isinstance(x, (list, tuple)):
-            return [get(i) for i in x]
-        if isinstance(x, _Ref):
-            if x.pending:
-                raise OracleHang(x.pending)
-            return x.value
-        return x
-
-    def pg_table(pg):
-        return {"bundles_to_node_id": {i: (pg.nodes[i] if pg.nodes else 0) for i in range(pg.bundle_count)}}
-
-    return dict(remote=remote, get=get, is_initialized=lambda: True, init=lambda *a, **k: None, RemoteClass=RemoteClass,
-                placement_group=lambda b, strategy="PACK", **k: _PG(world, b, strategy),
-                placement_group_table=pg_table, put=lambda v: _Ref(v))  # fmt: skip
-
-
-# ------------------------------------------------------------------- finder
 class _Finder(importlib.abc.MetaPathFinder, importlib.abc.Loader):
     """Serves HEAVY top-level modules and everything below ``openrlhf`` except the whitelisted real files."""
 
@@ -388,9 +131,9 @@ class _Finder(importlib.abc.MetaPathFinder, importlib.abc.Loader):
     def _overrides(self, name):
         pins = PINS.get(self.tag, PINS["v0.11.2"])
         if name == "packaging.version":
-            return {"parse": _Ver}
+            return {"parse": Version}
         if name == "packaging":
-            import_version = types.SimpleNamespace(parse=_Ver)
+            import_version = types.SimpleNamespace(parse=Version)
             return {"version": import_version}
         if name == "deepspeed":
             return {"version": pins["deepspeed"], "__version__": pins["deepspeed"]}
@@ -464,7 +207,8 @@ class Oracle:
         t = name.split(".")[0]
         return t == "openrlhf" or t in HEAVY
 
-    def _activate(self, key):
+    def activate(self, key):
+        """Makes the modules of one (tag, mode) the importable ones."""
         if self._active == key:
             return
         cur = {n: m for n, m in sys.modules.items() if self._owned(n)}
@@ -521,10 +265,10 @@ class Oracle:
                 self._active = None
                 for n in [n for n in sys.modules if self._owned(n)]:
                     del sys.modules[n]
-            self.finder.real, self.finder.world_api = REAL_TRAIN, _make_fake_ray(world)
+            self.finder.real, self.finder.world_api = REAL_TRAIN, make_fake_ray(world)
         else:
             self.finder.real, self.finder.world_api = REAL_PARSE, None
-        self._activate(key)
+        self.activate(key)
         code, path = self._compiled(tag, entry, stop)
         ns = {"__name__": "__main__", "__file__": path, "__builtins__": builtins, "__oracle_stop__": OracleStop}
         rec = {"parsed": None}
@@ -560,7 +304,7 @@ class Oracle:
         calls = [n for n in ast.walk(tree) if isinstance(n, ast.Call) and getattr(n.func, "id", "") == "PolicyLoss"]
         assert len(calls) == 1, f"{tag}: {len(calls)} PolicyLoss(...) calls in ppo_actor.py"
         self.finder.real, self.finder.world_api = REAL_PARSE, None
-        self._activate((tag, "parse"))
+        self.activate((tag, "parse"))
         loss = os.path.join(base, "models", "loss.py")
         sys.meta_path.insert(0, self.finder)
         try:
@@ -580,7 +324,7 @@ class Oracle:
         res = {"ok": False, "tag": tag, "entry": entry, "stage": None, "exc_type": None, "message": None, "line": None}
         ns, rec, world = {}, {}, None
         if cluster is not None and entry == "train_ppo_ray":
-            world = _World(cluster or None)
+            world = World(cluster or None)
         try:
             with contextlib.redirect_stdout(out), contextlib.redirect_stderr(err):
                 ns, rec = self._run_main(tag, entry, argv, world is None, world=world)
@@ -675,7 +419,6 @@ class Oracle:
                 "fromfile_prefix_chars": p.fromfile_prefix_chars, "description": p.description, "flags": rows}  # fmt: skip
 
 
-# ----------------------------------------------------------------------- CLI
 def _parse_cluster(s):
     if s is None:
         return None
@@ -702,7 +445,9 @@ def _forked(o, case):
         try:
             data = json.dumps(_one(o, case)).encode()
         except BaseException as e:  # noqa: BLE001
-            data = json.dumps({"ok": False, "stage": "oracle", "exc_type": type(e).__name__, "message": str(e)}).encode()
+            data = json.dumps(
+                {"ok": False, "stage": "oracle", "exc_type": type(e).__name__, "message": str(e)}
+            ).encode()
         with os.fdopen(wfd, "wb") as f:
             f.write(data)
         os._exit(0)
@@ -728,8 +473,6 @@ def main():
     b.add_argument("--jobs", type=int, default=1)
     f = sub.add_parser("flags")
     f.add_argument("--tag", default="v0.11.0")
-    n = sub.add_parser("bench")
-    n.add_argument("-n", type=int, default=300)
     a = ap.parse_args()
     o = Oracle()
     if a.cmd == "run":
@@ -749,29 +492,16 @@ def main():
         else:
             for c in cases:
                 sys.stdout.write(json.dumps(_forked(o, c) if a.isolate == "fork" else _one(o, c)) + "\n")
-    elif a.cmd == "bench":
-        base = ["--actor.model_name_or_path", "m", "--reward.remote_url", "r.py", "--vllm.num_engines", "2"]
-        for iso in ("none", "fork"):
-            for entry, argv, cl in [("train_ppo_ray", base, None), ("train_sft", [], None), ("train_ppo_ray", base, [])]:
-                fn = _forked if iso == "fork" else _one
-                case = {"tag": "v0.11.0", "entry": entry, "argv": argv, "cluster": cl}
-                fn(o, case)
-                t = time.perf_counter()
-                for _ in range(a.n):
-                    fn(o, case)
-                dt = (time.perf_counter() - t) / a.n
-                print(f"isolate={iso:5s} {entry:15s} placement={'yes' if cl is not None else 'no ':3s} "
-                      f"{dt * 1e3:7.2f} ms/case  {1 / dt:8.0f} cases/s")  # fmt: skip
 
 
-_POOL_ORACLE = None
+@functools.cache
+def _worker_oracle():
+    """One oracle per worker process."""
+    return Oracle()
 
 
 def _pool_one(case):
-    global _POOL_ORACLE
-    if _POOL_ORACLE is None:
-        _POOL_ORACLE = Oracle()
-    return _one(_POOL_ORACLE, case)
+    return _one(_worker_oracle(), case)
 
 
 if __name__ == "__main__":
