@@ -2,7 +2,7 @@ import { inspect } from 'node:util';
 import type { ScriptModel } from '../../../server/src/shell/model.ts';
 import type { BashResult } from './bash.ts';
 import type { Pair } from './compare.ts';
-import { pairLaunches } from './compare.ts';
+import { launcherMatches, pairLaunches } from './compare.ts';
 import type { CorpusScript } from './corpus.ts';
 import type { Coverage } from './coverage.ts';
 import { measure, noCoverage } from './coverage.ts';
@@ -59,6 +59,13 @@ export function checkScript(
     }
     const stopped = script.stops.has(environment.name);
     const pairs = pairLaunches(model.launches, result.launches, { stopped, anyOrder: script.anyOrder });
+    const otherLauncher = pairs?.find((pair) => !launcherMatches(pair));
+    if (otherLauncher) {
+      const { program, launcher, module } = otherLauncher.real;
+      disagreements.push(
+        `${script.path}: ${module} is started by ${JSON.stringify([program, ...launcher])}, ours says otherwise`,
+      );
+    }
     if (pairs === undefined) disagreements.push(report(script, environment.name, result, model));
     else if (!stopped) complete.push(pairs);
   }

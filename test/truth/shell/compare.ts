@@ -111,3 +111,16 @@ export function pairLaunches(
   };
   return search(0, new Set(), new Map(), []);
 }
+
+/** True if what reached the program before the module are the last words of our launcher; before them stand wrappers. */
+export function launcherMatches({ ours, real }: Pair): boolean {
+  const { launcher } = ours;
+  const program = (value: string): string => value.replace(/^.*\//, '');
+  for (const [at, first] of launcher.entries()) {
+    if (first.kind === 'known' && program(first.value) !== real.program) continue;
+    const rest = launcher.slice(first.kind === 'known' ? at + 1 : at);
+    const words = first.kind === 'known' ? real.launcher : [real.program, ...real.launcher];
+    for (const match of matches(rest, words, new Map())) return match.items.length === words.length;
+  }
+  return false;
+}

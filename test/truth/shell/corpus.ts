@@ -40,9 +40,9 @@ function headerWords(text: string): string[] {
 function parseScript(path: string, text: string): CorpusScript | undefined {
   const header = new Map<string, string[]>();
   for (const line of text.split(/\r?\n/)) {
-    const match = /^# ?(construct|known|may|env|args|stops|folder|order): *(.*)$/.exec(line);
+    const match = /^\uFEFF?# ?(construct|known|may|env|args|stops|folder|order): *(.*)$/.exec(line);
     if (match?.[1] !== undefined) header.set(match[1], [...(header.get(match[1]) ?? []), match[2] ?? '']);
-    else if (!line.startsWith('#') && line !== '') break;
+    else if (!/^\uFEFF?#|^$/.test(line)) break;
   }
   const constructs = header.get('construct');
   if (constructs === undefined) return undefined;
@@ -87,7 +87,7 @@ export function loadCorpus(folder = corpusFolder): Corpus {
   const scripts: CorpusScript[] = [];
   const files = new Map<string, string>();
   for (const entry of readdirSync(folder, { recursive: true, withFileTypes: true })) {
-    if (!entry.isFile() || entry.name === 'README.md') continue;
+    if (!entry.isFile() || entry.name === 'README.md' || entry.name === '.gitattributes') continue;
     const file = join(entry.parentPath, entry.name);
     const path = relative(folder, file).split(sep).join('/');
     const text = readFileSync(file, 'utf8');
