@@ -6,6 +6,18 @@ export const MESSAGES = {
   // Flags that the entry point does not have.
   'unknown-flag': '{entryPoint} of OpenRLHF {release} has no flag {flag}.',
   'unknown-flag-guess': '{entryPoint} of OpenRLHF {release} has no flag {flag}; what it means is set by {suggestion}.',
+  'guess-reference-is-actor':
+    '{entryPoint} has no flag {flag}: the reference model is always the one that the actor starts from.',
+  'guess-actor-flag-drives-critic': '{entryPoint} has no flag {flag}: {suggestion} holds for the critic too.',
+  'guess-freezes-the-actor':
+    '{entryPoint} has no flag {flag}: the actor is frozen for its first steps by {suggestion}, in spite of the name.',
+  'guess-key-turns-it-on': '{entryPoint} has no flag {flag}: W&B is on as soon as {suggestion} has a key.',
+  'guess-length-is-a-sum':
+    '{entryPoint} has no flag {flag}: {suggestion} takes the length of prompt and answer together.',
+  'guess-grpo-is-group-norm': '{entryPoint} has no flag {flag}: GRPO is {suggestion} group_norm.',
+  'guess-no-config-file': '{entryPoint} has no flag {flag}: OpenRLHF reads no configuration file, only flags.',
+  'unknown-flag-flat-elsewhere':
+    '{entryPoint} has no flag {flag}, and never had: it is the name that {owners} had for one of their flags before OpenRLHF 0.10.2.',
   'unknown-flag-gone': '{entryPoint} of OpenRLHF {release} has no flag {flag}, and needs none. Remove it.',
   'unknown-flag-nearest': '{entryPoint} of OpenRLHF {release} has no flag {flag}. Did you mean {suggestions}?',
   'unknown-flag-wrapper':
@@ -99,9 +111,8 @@ export const MESSAGES = {
   'module-unknown': 'OpenRLHF {release} has no module openrlhf.cli.{name}. It has {names}.',
   'module-nearest': 'OpenRLHF {release} has no module openrlhf.cli.{name}. Did you mean {instead}?',
   'module-removed': 'The module openrlhf.cli.{name} was last in OpenRLHF {until}. {release} has {names}.',
-  'module-ppo': 'The module openrlhf.cli.{name} was last in OpenRLHF {until}; PPO is train_ppo_ray in {release}.',
-  'module-estimator':
-    'OpenRLHF {release} has no module openrlhf.cli.{name}: that method is train_ppo_ray with --algo.advantage.estimator {estimator}.',
+  'module-renamed': 'The module openrlhf.cli.{name} was last in OpenRLHF {until}; {release} has {instead} for it.',
+  'module-method': 'OpenRLHF {release} has no module openrlhf.cli.{name}: that method is {instead} with {flags}.',
   'module-is-path':
     '{option} takes the dotted name of a module, and {module} is a path. Leave {option} out, or write the name.',
 

@@ -48,7 +48,7 @@ export function check(context: RuleContext, severities: SeverityOverrides = {}):
 function viewsOf({ launch, spec, ways }: BoundLaunch): View[] {
   if (!spec || launch.entryPoint === null) return [];
   const { entryPoint } = launch;
-  const wrapper = launch.wrapper ?? false;
+  const wrapper = launch.wrapper === true || spec.incomplete === true;
   return ways.map(({ way, binding }) => ({ launch, entryPoint, spec, way, binding, wrapper }));
 }
 

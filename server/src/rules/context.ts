@@ -30,7 +30,7 @@ export interface View {
   readonly spec: EntryPointSpec;
   readonly way: Way;
   readonly binding: Binding;
-  /** The module is somebody's own: it may have flags that we do not know. */
+  /** The module is somebody's own, or could not be read to its end: it may have flags that we do not know. */
   readonly wrapper: boolean;
 }
 

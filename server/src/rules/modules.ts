@@ -1,3 +1,5 @@
+import { similarity } from '../catalogue/distance.ts';
+import { missingModule } from '../catalogue/guesses.ts';
 import { ENTRY_POINTS } from '../catalogue/schema.ts';
 import type { Launch } from '../launch/model.ts';
 import type { Message } from '../messages/catalogue.ts';
@@ -6,7 +8,6 @@ import type { Draft, RuleContext, ScriptFamily } from './context.ts';
 import { fix, listed, say } from './finding.ts';
 import type { Fix } from './model.ts';
 import { remove } from './rewrite.ts';
-import { nearestNames } from './suggestions.ts';
 import type { TextOf } from './words.ts';
 
 /** Modules below `openrlhf.cli` that no release from 0.10.2 on has. */
@@ -19,26 +20,6 @@ export const modules: ScriptFamily = {
       if (option && launch.module.endsWith('.py')) yield pathAsModule(launch, option, context);
     }
   },
-};
-
-/** Entry points of before 0.10.2, with the last release that had them. Source: `openrlhf/cli/` of the releases. */
-const REMOVED: Readonly<Record<string, string>> = {
-  train_ppo: '0.6.1',
-  train_kto: '0.9.5',
-  train_prm: '0.9.5',
-  train_kd: '0.9.5',
-  batch_inference: '0.9.5',
-  interactive_chat: '0.9.5',
-};
-
-/** What people ask for by a module's name and get by an advantage estimator of train_ppo_ray. */
-const ESTIMATORS: Readonly<Record<string, string>> = {
-  grpo: 'group_norm',
-  dr_grpo: 'dr_grpo',
-  drgrpo: 'dr_grpo',
-  rloo: 'rloo',
-  reinforce: 'reinforce',
-  reinforce_baseline: 'reinforce_baseline',
 };
 
 function unknownModule(launch: Launch, context: RuleContext): Draft {
@@ -59,18 +40,34 @@ function nameOf(module: string): string {
 
 function verdictOn(name: string, { release }: RuleContext): { readonly message: Message; readonly instead?: string } {
   const args = { name, release: release.release };
-  const estimator = ESTIMATORS[name.replace(/^train_/, '').replace(/_ray$/, '')];
-  if (estimator !== undefined) {
-    return { message: say('module-estimator', { ...args, estimator }), instead: 'train_ppo_ray' };
+  const known = missingModule(name);
+  const [instead] = known?.to ?? nearestEntryPoint(name);
+  if (instead === undefined) {
+    const names = listed(ENTRY_POINTS);
+    const message =
+      known?.last === undefined
+        ? say('module-unknown', { ...args, names })
+        : say('module-removed', { ...args, names, until: known.last });
+    return { message };
   }
-  const until = REMOVED[name];
-  if (name === 'train_ppo') {
-    return { message: say('module-ppo', { ...args, until: until ?? '' }), instead: 'train_ppo_ray' };
+  if (known?.last !== undefined)
+    return { message: say('module-renamed', { ...args, instead, until: known.last }), instead };
+  if (known?.flags) {
+    const flags = Object.entries(known.flags)
+      .map(([flag, value]) => (value === true ? flag : `${flag} ${value}`))
+      .join(' ');
+    return { message: say('module-method', { ...args, instead, flags }), instead };
   }
-  if (until !== undefined) return { message: say('module-removed', { ...args, until, names: listed(ENTRY_POINTS) }) };
-  const [instead] = nearestNames(name, ENTRY_POINTS);
-  if (instead !== undefined) return { message: say('module-nearest', { ...args, instead }), instead };
-  return { message: say('module-unknown', { ...args, names: listed(ENTRY_POINTS) }) };
+  return { message: say('module-nearest', { ...args, instead }), instead };
+}
+
+/** Likeness below which a suggestion only confuses. */
+const ALIKE = 0.7;
+
+function nearestEntryPoint(name: string): readonly string[] {
+  const scores = ENTRY_POINTS.map((entryPoint) => ({ entryPoint, score: similarity(name, entryPoint) }));
+  const [best] = scores.sort((a, b) => b.score - a.score);
+  return best && best.score >= ALIKE ? [best.entryPoint] : [];
 }
 
 function renamed({ module, moduleLocation }: Launch, name: string, instead: string, textOf: TextOf): Fix[] {
