@@ -1,0 +1,14 @@
+import type { Condition } from '../branches.ts';
+import type { Invocation } from '../commands.ts';
+import type { Machine } from '../machine.ts';
+import { declaring } from './declaring.ts';
+import { flow } from './flow.ts';
+import { printing } from './printing.ts';
+
+export type Builtin = (m: Machine, call: Invocation) => Condition | undefined;
+
+/** The builtins of bash that are modelled, and small programs whose output can be computed. */
+export function runBuiltin(m: Machine, call: Invocation, name: string): Condition | undefined {
+  const builtin = declaring[name] ?? flow[name] ?? printing[name];
+  return builtin?.(m, call);
+}

@@ -1,0 +1,68 @@
+import type { Condition } from './branches.ts';
+import { anyCondition } from './branches.ts';
+import type { Invocation } from './commands.ts';
+import { eachWay } from './commands.ts';
+import { runString } from './embedded.ts';
+import type { Found } from './launches.ts';
+import { addLaunch } from './launches.ts';
+import type { Machine } from './machine.ts';
+import { peel } from './launchers.ts';
+import type { FieldItem, Fields } from './values.ts';
+import { restrictFields } from './values.ts';
+
+/** Runs a program if it is a launch or leads to one; `undefined` if it is neither. */
+export function discover(m: Machine, call: Invocation): Condition | undefined {
+  return discoverIn(m, call, call.words);
+}
+
+function discoverIn(m: Machine, call: Invocation, words: Fields): Condition | undefined {
+  const result = peel(m, words);
+  switch (result.kind) {
+    case 'none':
+      return undefined;
+    case 'undecided': {
+      const first = firstChoiceOf(words, result.before);
+      if (first === undefined) return undefined;
+      const before = m.launches.length;
+      const condition = eachWay(m, first.choice, first.count, (i) => {
+        const assume = new Map([[first.choice, new Set([i])]]);
+        return discoverIn(m, call, restrictFields(words, assume)) ?? anyCondition(m);
+      });
+      return m.launches.length > before ? condition : undefined;
+    }
+    case 'launch': {
+      for (const wrapper of result.wrappers) m.wrappers.push(wrapper);
+      const secondShell = m.secondShell;
+      m.secondShell ||= result.secondShell;
+      const found: Found = result.found;
+      addLaunch(m, found, call.at);
+      m.secondShell = secondShell;
+      m.wrappers.length -= result.wrappers.length;
+      return anyCondition(m);
+    }
+    case 'string': {
+      for (const wrapper of result.wrappers) m.wrappers.push(wrapper);
+      const secondShell = m.secondShell;
+      m.secondShell ||= result.secondShell;
+      const condition = runString(m, result.text, result.args, call.at, result.clean);
+      m.secondShell = secondShell;
+      m.wrappers.length -= result.wrappers.length;
+      return condition;
+    }
+  }
+}
+
+function firstChoiceOf(words: Fields, before: number): { choice: string; count: number } | undefined {
+  for (const item of words.slice(0, before)) {
+    if (item.kind === 'choice') return { choice: item.choice, count: item.alts.length };
+    const piece = choicePiece(item);
+    if (piece !== undefined) return piece;
+  }
+  return undefined;
+}
+
+function choicePiece(item: FieldItem): { choice: string; count: number } | undefined {
+  if (item.kind !== 'field') return undefined;
+  const piece = item.text.find((p) => p.kind === 'choice');
+  return piece?.kind === 'choice' ? { choice: piece.choice, count: piece.alts.length } : undefined;
+}

@@ -1,0 +1,57 @@
+import type { Location } from '../../text/location.ts';
+import type { Machine } from '../machine.ts';
+import { serial, unknown } from '../machine.ts';
+import { slots } from '../state.ts';
+import type { Text } from '../values.ts';
+import { computed } from '../values.ts';
+import { textOf } from '../variables.ts';
+import { countOf } from './parameters.ts';
+import { positionalFields } from './positional.ts';
+
+/** Special parameters and the variables that bash computes; `undefined` for all others. */
+export function specialText(m: Machine, name: string, at: Location): Text | undefined {
+  const integer = (): Text => [
+    { kind: 'unknown', why: unknown('read-at-run-time', name), at, symbol: serial(m, name), shape: 'integer' },
+  ];
+  switch (name) {
+    case '#':
+      return [countOf(m, positionalFields(m, at), at)];
+    case '?':
+      return statusText(m, at) ?? integer();
+    case '$':
+    case '!':
+    case 'RANDOM':
+    case 'SRANDOM':
+    case 'SECONDS':
+    case 'EPOCHSECONDS':
+    case 'BASHPID':
+    case 'PPID':
+    case 'LINENO':
+      return m.state.get(name) === undefined ? integer() : undefined;
+    case '-':
+    case '_':
+      return [{ kind: 'unknown', why: unknown('read-at-run-time', name), at, symbol: serial(m, name), shape: 'word' }];
+    case '0':
+      return [scriptPath(at, m.request.uri)];
+    case 'BASH_SOURCE':
+      return [scriptPath(at, m.sourcing[m.sourcing.length - 1] ?? m.request.uri)];
+    case 'PWD': {
+      const folder = m.state.get(slots.folder);
+      return folder === undefined || m.state.get('PWD') !== undefined ? undefined : textOf(m, slots.folder, at);
+    }
+    default:
+      return undefined;
+  }
+}
+
+function statusText(m: Machine, at: Location): Text | undefined {
+  const cell = m.state.get(slots.status);
+  if (cell?.value.kind !== 'scalar') return undefined;
+  const first = cell.value.text[0];
+  return cell.value.text.length === 1 && first?.kind === 'text' ? [computed(first.text, at)] : undefined;
+}
+
+/** A path that differs from machine to machine, but whose place in the workspace we know. */
+export function scriptPath(at: Location, path: string): Text[number] {
+  return { kind: 'unknown', why: unknown('positional-parameter', '0'), at, symbol: `path:${path}`, shape: 'any', path };
+}

@@ -1,0 +1,188 @@
+import type { Location } from '../../text/location.ts';
+import { unknown } from '../machine.ts';
+import type { Field, FieldItem, Many, Piece, TextPiece } from '../values.ts';
+import { mergeFields, sliceText } from '../values.ts';
+import type { Mode, Segment } from './segments.ts';
+
+/** What field splitting depends on. `ifs` is `null` where its value is not known. */
+export interface SplitContext {
+  readonly ifs: string | null;
+  readonly noglob: boolean;
+  /** The whole word that is split. */
+  readonly word: Location;
+}
+
+interface Part {
+  readonly piece: Piece;
+  readonly mode: Mode;
+  readonly element?: Field;
+}
+
+interface Builder {
+  readonly done: FieldItem[];
+  current: Part[] | null;
+  many: Many | null;
+}
+
+type Token = Segment | { readonly kind: 'blank' } | { readonly kind: 'delimiter' };
+
+/** Ways of one word past which it counts as any number of words. */
+const ALTERNATIVES_LIMIT = 64;
+
+/** The fields that a word becomes: splitting at IFS, glob characters, empty words left out. */
+export function splitFields(segments: readonly Segment[], context: SplitContext): FieldItem[] {
+  const only = segments[0];
+  if (segments.length === 1 && only?.kind === 'piece' && only.mode !== 'split' && only.piece.kind !== 'choice') {
+    return [finishField([only], context)];
+  }
+  const budget = { left: ALTERNATIVES_LIMIT };
+  const builder: Builder = { done: [], current: null, many: null };
+  run(tokenize(segments, context), builder, context, budget);
+  close(builder, context);
+  if (budget.left >= 0) return builder.done;
+  return [
+    { kind: 'many', why: unknown('unknown-condition'), word: context.word, symbol: `ways:${context.word.range.start}` },
+  ];
+}
+
+function run(tokens: readonly Token[], builder: Builder, context: SplitContext, budget: { left: number }): void {
+  for (let i = 0; i < tokens.length; i++) {
+    const token = tokens[i];
+    if (token === undefined || budget.left < 0) return;
+    switch (token.kind) {
+      case 'break':
+        close(builder, context);
+        break;
+      case 'blank':
+        close(builder, context);
+        break;
+      case 'delimiter':
+        if (builder.current === null && builder.many === null) builder.current = [];
+        close(builder, context);
+        break;
+      case 'quote':
+        builder.current ??= [];
+        break;
+      case 'many':
+        builder.many = { kind: 'many', why: token.why, word: token.at, symbol: token.symbol };
+        break;
+      case 'piece':
+        if (token.mode === 'split' && token.piece.kind === 'unknown' && splits(token.piece.shape, context)) {
+          builder.many ??= { kind: 'many', why: token.piece.why, word: context.word, symbol: token.piece.symbol };
+        } else {
+          (builder.current ??= []).push(token);
+        }
+        break;
+      case 'choice': {
+        let end = i + 1;
+        while (end < tokens.length && !isBoundary(tokens[end])) end++;
+        const glued = tokens.slice(i + 1, end);
+        budget.left -= token.alts.length;
+        const ways = token.alts.map((alt) => {
+          const way: Builder = {
+            done: [],
+            current: builder.current === null ? null : [...builder.current],
+            many: builder.many,
+          };
+          run([...tokenize(alt, context), ...glued], way, context, budget);
+          close(way, context);
+          return way.done;
+        });
+        builder.done.push(...mergeFields(token.choice, ways));
+        builder.current = null;
+        builder.many = null;
+        i = end - 1;
+        break;
+      }
+    }
+  }
+}
+
+function isBoundary(token: Token | undefined): boolean {
+  return token === undefined || token.kind === 'break' || token.kind === 'blank' || token.kind === 'delimiter';
+}
+
+function splits(shape: 'any' | 'word' | 'integer', context: SplitContext): boolean {
+  if (shape === 'any') return context.ifs !== '' || !context.noglob;
+  if (context.ifs === null) return true;
+  return shape === 'integer' ? /[-0-9]/.test(context.ifs) : /[^ \t\n]/.test(context.ifs);
+}
+
+function close(builder: Builder, context: SplitContext): void {
+  if (builder.many !== null) builder.done.push(builder.many);
+  else if (builder.current !== null) builder.done.push(finishField(builder.current, context));
+  builder.current = null;
+  builder.many = null;
+}
+
+function tokenize(segments: readonly Segment[], context: SplitContext): readonly Token[] {
+  if (!segments.some((s) => s.kind === 'piece' && s.mode === 'split' && s.piece.kind === 'text')) return segments;
+  const out: Token[] = [];
+  for (const segment of segments) {
+    if (segment.kind === 'piece' && segment.mode === 'split' && segment.piece.kind === 'text') {
+      splitPiece(segment.piece, segment, context, out);
+    } else {
+      out.push(segment);
+    }
+  }
+  return out;
+}
+
+function splitPiece(piece: TextPiece, part: Part, context: SplitContext, out: Token[]): void {
+  if (context.ifs === null) {
+    if (piece.text !== '')
+      out.push({ kind: 'many', why: unknown('unset-variable', 'IFS'), symbol: `ifs:${piece.text}`, at: context.word });
+    return;
+  }
+  const blanks = [...context.ifs].filter((c) => ' \t\n'.includes(c)).join('');
+  let start = 0;
+  let at = 0;
+  const put = (): void => {
+    if (at > start) out.push({ ...part, kind: 'piece', piece: sliceText(piece, start, at) });
+  };
+  while (at < piece.text.length) {
+    if (!context.ifs.includes(piece.text.charAt(at))) {
+      at++;
+      continue;
+    }
+    put();
+    let delimiters = 0;
+    while (at < piece.text.length && context.ifs.includes(piece.text.charAt(at))) {
+      if (!blanks.includes(piece.text.charAt(at)) && ++delimiters > 1) break;
+      at++;
+    }
+    out.push({ kind: delimiters === 0 ? 'blank' : 'delimiter' });
+    start = at;
+  }
+  put();
+}
+
+function finishField(parts: readonly Part[], context: SplitContext): FieldItem {
+  const text = parts.map((part) => part.piece);
+  if (!context.noglob && matchesFiles(parts)) {
+    return {
+      kind: 'many',
+      why: unknown('glob'),
+      word: context.word,
+      symbol: `glob:${context.word.uri}:${context.word.range.start}`,
+    };
+  }
+  const element = parts[0]?.element;
+  const whole = element !== undefined && parts.every((part) => part.element === element);
+  return { kind: 'field', text, word: whole ? element.word : context.word };
+}
+
+/**
+ * True if bash would look for files. A word that begins with `-` counts as itself: a file of such a name is no file that
+ * anyone has, and a flag with a bracket in its value is common.
+ */
+function matchesFiles(parts: readonly Part[]): boolean {
+  const first = parts[0]?.piece;
+  if (first?.kind === 'text' && first.text.startsWith('-')) return false;
+  let bare = '';
+  for (const { piece, mode } of parts) {
+    if (mode === 'quoted' || piece.kind !== 'text') bare += '_';
+    else bare += piece.text;
+  }
+  return /[*?]|\[[^\]]+\]/.test(bare);
+}

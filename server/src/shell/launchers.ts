@@ -1,0 +1,249 @@
+import type { Location } from '../text/location.ts';
+import type { Found } from './launches.ts';
+import type { Machine } from './machine.ts';
+import { basename } from './paths.ts';
+import type { Field, FieldItem, Fields } from './values.ts';
+import { knownText } from './values.ts';
+
+interface Wrapped {
+  readonly wrappers: readonly { readonly kind: string; readonly location: Location }[];
+  readonly secondShell: boolean;
+}
+
+/** What the words of a command come to. */
+export type Peeled =
+  | { readonly kind: 'none' }
+  /** Which program runs depends on a condition in the words before this index. */
+  | { readonly kind: 'undecided'; readonly before: number }
+  | ({ readonly kind: 'launch'; readonly found: Found } & Wrapped)
+  /** A shell that runs a string. `clean`: it does not see what the script has not exported. */
+  | ({ readonly kind: 'string'; readonly text: Field; readonly args: Fields; readonly clean: boolean } & Wrapped);
+
+/** Programs that never run the words they are given. */
+const INERT = new Set(
+  `echo printf cat grep egrep fgrep rg ls vi vim nano code less more head tail cp mv rm mkdir touch ln chmod chown git sed awk
+  pkill kill pgrep ps which type test [ true false find rsync scp tar pip pip3 wget curl diff wc sort uniq tee cut tr export
+  black isort ruff flake8 pylint mypy ssh basename dirname realpath readlink source cd pushd popd read set unset`.split(/\s+/),
+);
+
+const SHELLS = /^(?:ba|da|z|k)?sh$/;
+const PYTHON = /^(?:python|pypy)[\d.]*(?:-dbg)?$/;
+/** Launchers of a Python program: a module behind `-m`/`--module`, or a `.py` file. */
+const PYTHON_LAUNCHERS = new Set(['deepspeed', 'torchrun', 'accelerate', 'accelerate-launch', 'horovodrun', 'colossalai', 'ipython']);
+
+/** Options of Python with a value in the next word. */
+const PYTHON_VALUE_OPTIONS = new Set(['-W', '-X', '--check-hash-based-pycs']);
+
+interface Cursor {
+  readonly m: Machine;
+  readonly words: Fields;
+  readonly wrappers: { readonly kind: string; readonly location: Location }[];
+  secondShell: boolean;
+}
+
+export function peel(m: Machine, words: Fields): Peeled {
+  const cursor: Cursor = { m, words, wrappers: [], secondShell: false };
+  const first = textAt(words, 0);
+  if (first !== null && INERT.has(basename(first))) return { kind: 'none' };
+  return from(cursor, 0);
+}
+
+/** Looks from a word on for the program that runs Python or a shell. */
+function from(cursor: Cursor, start: number): Peeled {
+  const { words } = cursor;
+  let unknownProgram = -1;
+  for (let i = start; i < words.length; i++) {
+    const item = words[i];
+    if (item === undefined) break;
+    if (isChoice(item)) return { kind: 'undecided', before: i + 1 };
+    const text = textAt(words, i);
+    if (text === null) {
+      if (unknownProgram === -1) unknownProgram = i;
+      continue;
+    }
+    const name = basename(text);
+    if (PYTHON.test(name)) return python(cursor, i, start);
+    if (PYTHON_LAUNCHERS.has(name)) return launcher(cursor, i, start);
+    if (SHELLS.test(name)) {
+      const shell = shellString(cursor, i, start);
+      if (shell !== undefined) return shell;
+      if (i === start) return { kind: 'none' };
+    }
+    if (name === 'ray' && textAt(words, i + 1) === 'job' && textAt(words, i + 2) === 'submit') return rayJob(cursor, i, start);
+    if (text === '-m' || text === '--module') {
+      const module = moduleAt(cursor, i + 1);
+      if (module !== undefined && unknownProgram !== -1) return launch(cursor, 'module', i + 1);
+      continue;
+    }
+    if (i === start && isEntryPath(cursor, text)) return launch(cursor, 'path', i);
+    if (unknownProgram !== -1 && isEntryPath(cursor, text)) return launch(cursor, 'path', i);
+  }
+  return { kind: 'none' };
+}
+
+function isChoice(item: FieldItem): boolean {
+  return item.kind === 'choice' || (item.kind === 'field' && item.text.some((piece) => piece.kind === 'choice'));
+}
+
+export function textAt(words: Fields, index: number): string | null {
+  const item = words[index];
+  return item?.kind === 'field' ? knownText(item.text) : null;
+}
+
+function recognised(cursor: Cursor, text: string): boolean {
+  return cursor.m.request.recognises(text.replace(/\r$/, ''));
+}
+
+function moduleAt(cursor: Cursor, index: number): string | undefined {
+  const text = textAt(cursor.words, index);
+  return text !== null && recognised(cursor, text) ? text : undefined;
+}
+
+function isEntryPath(cursor: Cursor, text: string): boolean {
+  return /\.py\r?$/.test(text) && recognised(cursor, text);
+}
+
+function wrap(cursor: Cursor, start: number, end: number): void {
+  if (end <= start) return;
+  const first = cursor.words[start];
+  const last = cursor.words[end - 1];
+  const kind = textAt(cursor.words, start);
+  if (first === undefined || last === undefined || kind === null) return;
+  cursor.wrappers.push({ kind: basename(kind), location: spanOf(first, last) });
+}
+
+function spanOf(first: FieldItem, last: FieldItem): Location {
+  const a = placeOf(first);
+  const b = placeOf(last);
+  if (a === undefined || b === undefined) return a ?? b ?? { uri: '', range: { start: 0, end: 0 } };
+  if (a.uri !== b.uri || b.range.end < a.range.start) return a;
+  return { uri: a.uri, range: { start: a.range.start, end: b.range.end } };
+}
+
+function placeOf(item: FieldItem): Location | undefined {
+  return item.kind === 'choice' ? undefined : (item.use ?? item.word);
+}
+
+function launch(cursor: Cursor, how: 'module' | 'path', index: number): Peeled {
+  const module = cursor.words[index];
+  if (module === undefined) return { kind: 'none' };
+  const found: Found = { how, module, launcher: cursor.words.slice(0, index), argv: cursor.words.slice(index + 1) };
+  return { kind: 'launch', found, wrappers: cursor.wrappers, secondShell: cursor.secondShell };
+}
+
+/** `python [options] -m MODULE …` or `python [options] FILE …`. */
+function python(cursor: Cursor, at: number, start: number): Peeled {
+  wrap(cursor, start, at);
+  for (let i = at + 1; i < cursor.words.length; i++) {
+    const item = cursor.words[i];
+    if (item !== undefined && isChoice(item)) return { kind: 'undecided', before: i + 1 };
+    const text = textAt(cursor.words, i);
+    if (text === null) {
+      // An unknown option or file: a launch only if a module follows it.
+      continue;
+    }
+    if (text === '-m' || /^-[bBdEhiIOqsSuvVx]+m$/.test(text)) {
+      const next = cursor.words[i + 1];
+      if (next !== undefined && isChoice(next)) return { kind: 'undecided', before: i + 2 };
+      if (moduleAt(cursor, i + 1) !== undefined) return launch(cursor, 'module', i + 1);
+      const name = textAt(cursor.words, i + 1);
+      if (name === null) return { kind: 'none' };
+      return pythonModule(cursor, i + 1, name);
+    }
+    if (text.startsWith('-m') && recognised(cursor, text.slice(2))) return { kind: 'none' };
+    if (text === '-c' || text === '-') return { kind: 'none' };
+    if (PYTHON_VALUE_OPTIONS.has(text)) {
+      i++;
+      continue;
+    }
+    if (text.startsWith('-')) continue;
+    if (isEntryPath(cursor, text)) return launch(cursor, 'path', i);
+    // `python $OPTIONS -m …` goes on; a program file of another name ends the search.
+    return { kind: 'none' };
+  }
+  return { kind: 'none' };
+}
+
+/** `python -m torch.distributed.run … -m MODULE`, `python -m accelerate.commands.launch …`, `python -m debugpy …`. */
+function pythonModule(cursor: Cursor, at: number, name: string): Peeled {
+  if (/^(?:torch\.distributed\.(?:run|launch)|accelerate\.commands\.launch|deepspeed\.launcher\.(?:runner|launch)|debugpy|kernprof|cProfile|coverage|scalene|viztracer|pdb)$/.test(name))
+    return launcher(cursor, at, at);
+  return { kind: 'none' };
+}
+
+/** `deepspeed [options] --module MODULE`, `torchrun [options] -m MODULE`, `accelerate launch [options] FILE`. */
+function launcher(cursor: Cursor, at: number, start: number): Peeled {
+  wrap(cursor, start, at);
+  const kind = textAt(cursor.words, at) ?? '';
+  let byModule = false;
+  for (let i = at + 1; i < cursor.words.length; i++) {
+    const item = cursor.words[i];
+    if (item !== undefined && isChoice(item)) return { kind: 'undecided', before: i + 1 };
+    const text = textAt(cursor.words, i);
+    if (text === null) continue;
+    if (text === '-m' || text === '--module') {
+      byModule = true;
+      continue;
+    }
+    const found = byModule && recognised(cursor, text) ? 'module' : isEntryPath(cursor, text) ? 'path' : undefined;
+    if (found === undefined) continue;
+    const first = cursor.words[at];
+    const last = cursor.words[i - 1];
+    if (first !== undefined && last !== undefined) cursor.wrappers.push({ kind: basename(kind), location: spanOf(first, last) });
+    return launch(cursor, found, i);
+  }
+  return { kind: 'none' };
+}
+
+/** `bash -c STRING [name args…]`; `undefined` if the shell is given no string. */
+function shellString(cursor: Cursor, at: number, start: number): Peeled | undefined {
+  for (let i = at + 1; i < cursor.words.length; i++) {
+    const item = cursor.words[i];
+    if (item !== undefined && isChoice(item)) return { kind: 'undecided', before: i + 1 };
+    const text = textAt(cursor.words, i);
+    if (text === null || !/^[-+]/.test(text)) return undefined;
+    if (/^-[a-zA-Z]*c[a-zA-Z]*$/.test(text)) {
+      let string = i + 1;
+      while (/^[-+][a-zA-Z]+$/.test(textAt(cursor.words, string) ?? '')) string++;
+      const field = cursor.words[string];
+      if (field?.kind !== 'field') return undefined;
+      wrap(cursor, start, at);
+      const first = cursor.words[at];
+      if (first !== undefined) {
+        cursor.wrappers.push({ kind: `${basename(textAt(cursor.words, at) ?? 'sh')} -c`, location: spanOf(first, cursor.words[i] ?? first) });
+      }
+      return {
+        kind: 'string',
+        text: field,
+        args: cursor.words.slice(string + 2),
+        clean: true,
+        wrappers: cursor.wrappers,
+        secondShell: cursor.secondShell,
+      };
+    }
+    if (text === '-o' || text === '+o' || text === '-O' || text === '--rcfile' || text === '--init-file') i++;
+  }
+  return undefined;
+}
+
+/** `ray job submit [options] -- COMMAND`. */
+function rayJob(cursor: Cursor, at: number, start: number): Peeled {
+  wrap(cursor, start, at);
+  const { words } = cursor;
+  let end = words.length;
+  for (let i = at + 3; i < words.length; i++) {
+    if (textAt(words, i) === '--') {
+      end = i + 1;
+      break;
+    }
+  }
+  const first = words[at];
+  const last = words[Math.min(end, words.length) - 1];
+  if (first !== undefined && last !== undefined) {
+    const label = end === words.length ? words[at + 2] : last;
+    cursor.wrappers.push({ kind: 'ray job submit', location: spanOf(first, label ?? last) });
+  }
+  cursor.secondShell = true;
+  if (end < words.length) return from(cursor, end);
+  return from(cursor, at + 3);
+}

@@ -1,0 +1,128 @@
+import type { Unknown } from '../text/items.ts';
+import type { Location } from '../text/location.ts';
+import type { LaunchCommand, ScriptAssignment, ScriptNote, ScriptRequest } from './model.ts';
+import type { Source } from './source.ts';
+import { State } from './state.ts';
+import type { Cell } from './state.ts';
+
+export type ViaStep = LaunchCommand['via'][number];
+
+/** A way that left a loop or function early, with what it had changed. */
+export interface Escape {
+  readonly kind: 'break' | 'continue' | 'return';
+  readonly changes: Map<string, Cell>;
+  readonly assume: State['assume'];
+}
+
+/** A running function or loop body. */
+export interface Frame {
+  readonly kind: 'function' | 'loop' | 'source' | 'subshell';
+  /** The state the body started in; escapes carry what changed since. */
+  readonly base: State;
+  readonly escapes: Escape[];
+  /** In a loop: an undecided condition may have ended this round. */
+  skips: boolean;
+}
+
+/** Where the evaluator stands and what it has found: one per evaluation. */
+export interface Machine {
+  readonly request: ScriptRequest;
+  state: State;
+  readonly launches: LaunchCommand[];
+  readonly notes: ScriptNote[];
+  readonly assignments: ScriptAssignment[];
+  readonly needs: Set<string>;
+  readonly frames: Frame[];
+  readonly via: ViaStep[];
+  readonly wrappers: { readonly kind: string; readonly location: Location }[];
+  /** Behind `ray job submit --`. */
+  secondShell: boolean;
+  /** How many undecided conditions guard what runs now. */
+  conditional: number;
+  /** How many loops with an unknown number of rounds surround what runs now. */
+  repeated: number;
+  /** The choice that stands for each undecided condition, by what the condition asks. */
+  readonly choices: Map<string, string>;
+  /** How many ways each choice has. */
+  readonly ways: Map<string, number>;
+  readonly counters: { step: number; serial: number; depth: number };
+  /** Names that were written since a dry run began, one set per dry run. */
+  readonly written: Set<string>[];
+  /** Texts being sourced or evaluated, to end recursion. */
+  readonly sourcing: string[];
+  /** Launches already noted for what follows them. */
+  readonly noted: Set<Source>;
+}
+
+/** Steps after which an evaluation stops: some fifty times what a long real script needs. */
+const STEP_LIMIT = 400_000;
+/** Nesting of functions, substitutions and embedded scripts after which words are unknown. */
+export const DEPTH_LIMIT = 60;
+
+export function createMachine(request: ScriptRequest): Machine {
+  return {
+    request,
+    state: new State(),
+    launches: [],
+    notes: [],
+    assignments: [],
+    needs: new Set(),
+    frames: [],
+    via: [],
+    wrappers: [],
+    secondShell: false,
+    conditional: 0,
+    repeated: 0,
+    choices: new Map(),
+    ways: new Map(),
+    counters: { step: 0, serial: 0, depth: 0 },
+    written: [],
+    sourcing: [],
+    noted: new Set(),
+  };
+}
+
+/** Counts a step of work; false when the budget of this evaluation is spent. */
+export function step(m: Machine, cost = 1): boolean {
+  m.counters.step += cost;
+  return m.counters.step < STEP_LIMIT;
+}
+
+export function exhausted(m: Machine): boolean {
+  return m.counters.step >= STEP_LIMIT;
+}
+
+/** A name that nothing else in this evaluation has. */
+export function serial(m: Machine, stem: string): string {
+  return `${stem}#${++m.counters.serial}`;
+}
+
+export function unknown(reason: Unknown['reason'], name?: string, at?: Location): Unknown {
+  return { reason, ...(name === undefined ? {} : { name }), ...(at === undefined ? {} : { at }) };
+}
+
+/** Runs `body` one level deeper; `otherwise` where the nesting is too deep. */
+export function nested<T>(m: Machine, body: () => T, otherwise: () => T): T {
+  if (m.counters.depth >= DEPTH_LIMIT) return otherwise();
+  m.counters.depth++;
+  try {
+    return body();
+  } finally {
+    m.counters.depth--;
+  }
+}
+
+/** The choice for an undecided condition; equal questions about equal unknowns are the same choice. */
+export function choiceFor(m: Machine, question: string, ways = 2): string {
+  const known = m.choices.get(question);
+  if (known !== undefined) return known;
+  const choice = `c${m.choices.size + 1}`;
+  m.choices.set(question, choice);
+  m.ways.set(choice, ways);
+  return choice;
+}
+
+/** A choice that is like no other. */
+export function newChoice(m: Machine, ways = 2): string {
+  return choiceFor(m, serial(m, 'condition'), ways);
+}

@@ -1,0 +1,17 @@
+import { rejoin } from './branches.ts';
+import type { Frame, Machine } from './machine.ts';
+
+/** Runs a body on a copy of the state. The function it returns reads the result; then the copy is forgotten. */
+export function subshell<T>(m: Machine, body: () => () => T): T {
+  const outer = m.state;
+  const base = outer.fork();
+  const frame: Frame = { kind: 'subshell', base, escapes: [], skips: false };
+  m.frames.push(frame);
+  m.state = base;
+  const read = body();
+  rejoin(m, frame, ['return', 'break', 'continue']);
+  const result = read();
+  m.frames.pop();
+  m.state = outer;
+  return result;
+}
