@@ -2,4 +2,4 @@
 # construct: globs, continuation-lines
 # known: all
 python3 -m openrlhf.cli.train_sft --data.dataset *.jsonl --train.seed 1 \
-  --x [0-9] --y ? --z out/*/none --adam.lr 5e-6
+  --x [0-9] --y ? --adam.lr 5e-6

@@ -1,6 +1,5 @@
 #!/usr/bin/env bash
 # construct: command-substitution
-# known: all
 MODEL=/models/Qwen3-4B
 NAME=$(basename $MODEL)
 DIR=$(dirname "$MODEL")
