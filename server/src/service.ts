@@ -8,7 +8,7 @@ import type {
   Range,
 } from 'vscode-languageserver-types';
 import { flagDoc } from './catalogue/docs.ts';
-import { createCatalogues } from './catalogue/lookup.ts';
+import { createCatalogues, type Catalogues, type ReleaseCatalogue } from './catalogue/lookup.ts';
 import { analyse } from './features/analyse.ts';
 import type { Analysis } from './features/analysis.ts';
 import { completionItems, resolveFlagItem, type FlagItemData } from './features/completion.ts';
@@ -39,6 +39,8 @@ export interface Host {
   readonly openText: (uri: string) => string | undefined;
   /** Release given on the command line; it overrules every other statement. */
   readonly option?: string;
+  /** The user's own copy of OpenRLHF, beside the bundled releases or in place of the one that it says it is. */
+  readonly copy?: ReleaseCatalogue;
   /** The workspace folder that holds a document. */
   readonly folderOf: (uri: string) => string | undefined;
 }
@@ -54,7 +56,7 @@ export function createLanguageService(host: Host): LanguageService {
 /** All language features over documents that the caller keeps. Each answer belongs to the version that it was asked for. */
 export class LanguageService {
   readonly #host: Host;
-  readonly #catalogues = createCatalogues();
+  readonly #catalogues: Catalogues;
   /** Texts of sourced files on disk; `null` where there is none. */
   readonly #files = new Map<string, string | null>();
   readonly #settings = new Map<string, Promise<FolderSettings>>();
@@ -64,6 +66,7 @@ export class LanguageService {
 
   constructor(host: Host) {
     this.#host = host;
+    this.#catalogues = createCatalogues(host.copy);
   }
 
   /** Findings by file: mostly in the document itself, some in files that it sources. */
@@ -220,7 +223,7 @@ export class LanguageService {
     const lists = await Promise.all(
       [...bases].map((base) => {
         const target = resolveUri(base, folder);
-        return target === undefined ? [] : this.#host.files.list(target);
+        return target === undefined ? Promise.resolve([]) : this.#host.files.list(target);
       }),
     );
     return [...new Set(lists.flat())];

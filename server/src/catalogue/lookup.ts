@@ -2,7 +2,7 @@ import { bundledFiles, bundledLines, bundledReleases } from './data.ts';
 import { EntryPoint } from './entryPoint.ts';
 import { toCatalogue } from './rows.ts';
 import type { Catalogue } from './schema.ts';
-import { bundledRelease } from './versions.ts';
+import { bundledRelease, compareReleases } from './versions.ts';
 
 /** The flags of one release. */
 export class ReleaseCatalogue {
@@ -49,26 +49,35 @@ export class ReleaseCatalogue {
   }
 }
 
-/** All bundled releases. */
+const BUNDLED: readonly string[] = bundledReleases.map(({ release }) => release);
+
+/** All bundled releases, and the user's own copy of OpenRLHF where there is one. */
 export class Catalogues {
   /** Oldest first. */
-  readonly releases: readonly string[] = bundledReleases.map(({ release }) => release);
+  readonly releases: readonly string[];
   /** The newest bundled release. */
   readonly newest: string;
+  readonly #copy: ReleaseCatalogue | undefined;
   readonly #loaded = new Map<string, ReleaseCatalogue>();
 
-  constructor() {
-    const newest = this.releases.at(-1);
+  /** @param copy stands in place of the bundled release of that name, or beside them if there is none */
+  constructor(copy?: ReleaseCatalogue) {
+    const newest = BUNDLED.at(-1);
     if (newest === undefined) throw new Error('no catalogue is bundled');
     this.newest = newest;
+    this.#copy = copy;
+    if (copy) this.#loaded.set(copy.release, copy);
+    this.releases =
+      copy === undefined || BUNDLED.includes(copy.release) ? BUNDLED : [...BUNDLED, copy.release].sort(compareReleases);
   }
 
-  /** The bundled release that stands for a version as people write it; see `bundledRelease`. */
+  /** The release that stands for a version as people write it: the copy if it is exactly that; else see `bundledRelease`. */
   resolve(text: string): string | undefined {
-    return bundledRelease(text, this.releases);
+    const asked = text.trim().replace(/^v/, '');
+    return asked === this.#copy?.release ? asked : bundledRelease(text, BUNDLED);
   }
 
-  /** The flags of exactly this bundled release. */
+  /** The flags of exactly this release. */
   forRelease(release: string): ReleaseCatalogue | undefined {
     const known = this.#loaded.get(release);
     if (known) return known;
@@ -84,7 +93,7 @@ export class Catalogues {
     return this.forRelease(release)?.entryPoint(name);
   }
 
-  /** Bundled releases in which the entry point has exactly this option, oldest first. */
+  /** Releases in which the entry point has exactly this option, oldest first. */
   releasesWith(entryPoint: string, option: string): readonly string[] {
     return this.releases.filter((release) => this.entryPoint(release, entryPoint)?.flag(option));
   }
@@ -95,7 +104,7 @@ export class Catalogues {
   }
 }
 
-/** A fresh set of all bundled catalogues; each release is decoded when it is first asked for. */
-export function createCatalogues(): Catalogues {
-  return new Catalogues();
+/** A fresh set of all bundled catalogues, and of a copy; each release is decoded when it is first asked for. */
+export function createCatalogues(copy?: ReleaseCatalogue): Catalogues {
+  return new Catalogues(copy);
 }

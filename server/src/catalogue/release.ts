@@ -5,7 +5,7 @@ export type ReleaseFrom = 'option' | 'comment' | 'setting' | 'fork' | 'installed
 
 /** The OpenRLHF release that a file is judged by, and why. */
 export interface ReleaseChoice {
-  /** A bundled release, such as `0.11.2`. */
+  /** A bundled release, such as `0.11.2`, or the one that the user's own copy says it is. */
   readonly release: string;
   readonly from: ReleaseFrom;
   /** What was asked for, when no catalogue is bundled for exactly that. */

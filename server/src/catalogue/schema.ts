@@ -51,6 +51,8 @@ export interface EntryPointSpec {
   readonly positionals?: readonly FlagSpec[];
   /** Present where the parser refuses abbreviated flags. */
   readonly allowAbbrev?: false;
+  /** Present where reading a user's own copy could not tell all flags, so that an unknown one proves nothing. */
+  readonly incomplete?: true;
 }
 
 /** The six entry points that every release from 0.10.2 has. */

@@ -35,6 +35,13 @@ export function compareVersions(a: Version, b: Version): number {
   return a.stage - b.stage || a.serial - b.serial;
 }
 
+/** Order of two releases by name, oldest first; text that is no version counts as oldest. */
+export function compareReleases(a: string, b: string): number {
+  const [x, y] = [parseVersion(a), parseVersion(b)];
+  if (!x || !y) return Number(x !== undefined) - Number(y !== undefined);
+  return compareVersions(x, y);
+}
+
 /**
  * The bundled release that stands for a version: the newest that is not newer than it. A development version of a
  * release that is not bundled yet (`0.11.3.dev1`) is judged by the last one before it, one of a bundled release

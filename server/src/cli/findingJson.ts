@@ -1,8 +1,9 @@
 import type { ReleaseChoice } from '../catalogue/release.ts';
 import { render } from '../messages/render.ts';
 import type { Finding, Severity, Stage } from '../rules/model.ts';
-import type { PositionRange } from '../text/location.ts';
+import type { Location, PositionRange } from '../text/location.ts';
 import type { FullPlaceNamer } from './launchJson.ts';
+import type { Judged } from './session.ts';
 
 /** A finding as `--format json` prints it; the other formats are made from it. */
 export interface FindingJson {
@@ -24,7 +25,60 @@ export interface FixJson {
   readonly edits: readonly { readonly file?: string; readonly range: PositionRange; readonly newText: string }[];
 }
 
-export function findingJson(finding: Finding, release: ReleaseChoice, place: FullPlaceNamer): FindingJson {
+interface Found {
+  readonly script: string;
+  finding: FindingJson;
+}
+
+/** Findings of all files. One in a file that several of them source comes once and names the scripts. */
+export function collectFindings(judged: readonly Judged[]): FindingJson[] {
+  const found: Found[] = [];
+  const byPlace = new Map<string, Found[]>();
+  for (const one of judged) {
+    for (const finding of one.analysis.findings) {
+      const json = leadingTo(findingJson(finding, one.analysis.release, one.fullPlace), finding.location, one);
+      const key = JSON.stringify([finding.location, finding.code]);
+      const sharing = byPlace.get(key) ?? [];
+      byPlace.set(key, sharing);
+      // A script may say two things of one place; of another script's it only repeats them.
+      const before = sharing.find((other) => other.script !== one.name || other.finding.message === json.message);
+      if (before) {
+        before.finding = stronger(before.finding, json);
+      } else {
+        const first = { script: one.name, finding: json };
+        sharing.push(first);
+        found.push(first);
+      }
+    }
+  }
+  return found.map(({ finding }) => finding);
+}
+
+const STRENGTH: readonly Severity[] = ['error', 'warning', 'info', 'hint'];
+
+/** The more serious of two findings of one thing, with what is related to either. */
+function stronger(a: FindingJson, b: FindingJson): FindingJson {
+  const related = [...a.related];
+  for (const place of b.related) if (!related.some((other) => isSame(other, place))) related.push(place);
+  const wins = STRENGTH.indexOf(b.severity) < STRENGTH.indexOf(a.severity) ? { ...b, file: a.file } : a;
+  return { ...wins, related };
+}
+
+function isSame(a: object, b: object): boolean {
+  return JSON.stringify(a) === JSON.stringify(b);
+}
+
+/** Names the script that leads to a finding in a file that it sources, at the `source` if a launch is reached by it. */
+function leadingTo(finding: FindingJson, { uri }: Location, { name, analysis, fullPlace }: Judged): FindingJson {
+  const script = analysis.document.uri;
+  if (uri === script || finding.related.some(({ file }) => file === name)) return finding;
+  const steps = analysis.launches.flatMap(({ launch }) => (launch.location.uri === uri ? launch.via : []));
+  const source = steps.find(({ kind, location }) => kind === 'source' && location.uri === script);
+  const place = fullPlace(source?.location ?? { uri: script, range: { start: 0, end: 0 } });
+  return { ...finding, related: [...finding.related, { ...place, message: render({ key: 'related-script' }) }] };
+}
+
+function findingJson(finding: Finding, release: ReleaseChoice, place: FullPlaceNamer): FindingJson {
   const { file, range } = place(finding.location);
   return {
     file,

@@ -1,9 +1,11 @@
-import ignore, { type Ignore } from 'ignore';
-import { closeSync, openSync, readdirSync, readFileSync, readSync, realpathSync, statSync } from 'node:fs';
-import { join, relative, sep } from 'node:path';
+import { closeSync, openSync, readdirSync, readSync, realpathSync, statSync, type Dirent } from 'node:fs';
+import { join } from 'node:path';
+import { reasonOf } from '../node/text.ts';
+import { ignoresAround, isIgnored, withIgnoreFile, type IgnoreFile } from './gitignore.ts';
 
-/** A file to judge, under the name that answers give it. */
+/** A file to judge. */
 export interface Input {
+  /** As the answers name it. */
   readonly name: string;
   readonly path: string;
 }
@@ -14,65 +16,80 @@ export interface Unreadable {
   readonly reason: string;
 }
 
-const EXTENSIONS = /\.(sh|bash|slurm|sbatch)$/;
-const SHEBANG = /^#!\s*(\/\S*\/)?(env\s+(-\S+\s+)*)?(\/\S*\/)?(ba|da)?sh(\s|$)/;
+export interface Inputs {
+  readonly files: readonly Input[];
+  readonly unreadable: readonly Unreadable[];
+}
+
+const EXTENSIONS = /\.(?:sh|bash|slurm|sbatch)$/;
+const SHEBANG = /^#!\s*(?:\/\S*\/)?(?:env\s+(?:-\S+\s+)*)?(?:\/\S*\/)?(?:ba|da)?sh(?:\s|$)/;
 /** Never searched: what they hold is not the user's own script. */
-const SKIPPED_FOLDERS = new Set(['.git', 'node_modules', '__pycache__', '.venv']);
+const SKIPPED_FOLDERS: ReadonlySet<string> = new Set(['.git', 'node_modules', '__pycache__', '.venv']);
 
-/** The files that the paths name, in their order; folders are searched, honouring `.gitignore`, each real folder once. */
-export function collectInputs(paths: readonly string[]): { files: Input[]; unreadable: Unreadable[] } {
-  const files: Input[] = [];
-  const unreadable: Unreadable[] = [];
-  for (const path of paths) {
-    try {
-      if (statSync(path).isDirectory()) searchFolder(path, path, [], new Set(), files, unreadable);
-      else files.push({ name: path, path });
-    } catch (error) {
-      unreadable.push({ name: path, reason: reasonOf(error) });
-    }
-  }
-  return { files, unreadable };
-}
-
-interface IgnoreFile {
-  readonly folder: string;
-  readonly rules: Ignore;
-}
-
-function searchFolder(
-  root: string,
-  folder: string,
-  outer: readonly IgnoreFile[],
-  seen: Set<string>,
-  files: Input[],
-  unreadable: Unreadable[],
-): void {
-  let entries: string[];
+/** The files that a path names: itself, or the scripts below a folder in the order of their names. */
+export function collectInputs(path: string): Inputs {
   try {
-    const real = realpathSync(folder);
-    if (seen.has(real)) return;
-    seen.add(real);
-    entries = readdirSync(folder).sort();
+    if (!statSync(path).isDirectory()) return { files: [{ name: path, path }], unreadable: [] };
+    const search = new FolderSearch();
+    search.run(path);
+    const files = search.found.sort().map((name) => ({ name, path: name }));
+    return { files, unreadable: search.unreadable };
   } catch (error) {
-    unreadable.push({ name: folder, reason: reasonOf(error) });
-    return;
-  }
-  const ignores = entries.includes('.gitignore') ? [...outer, readIgnore(folder)] : outer;
-  for (const entry of entries) {
-    const path = join(folder, entry);
-    const kind = kindOf(path);
-    if (kind === 'other' || isIgnored(path, kind === 'folder', ignores)) continue;
-    if (kind === 'folder') {
-      if (!SKIPPED_FOLDERS.has(entry)) searchFolder(root, path, ignores, seen, files, unreadable);
-    } else if (EXTENSIONS.test(entry) || (!entry.includes('.') && hasShellShebang(path))) {
-      const real = realpathSync(path);
-      if (!seen.has(real)) files.push({ name: path, path });
-      seen.add(real);
-    }
+    return { files: [], unreadable: [{ name: path, reason: reasonOf(error) }] };
   }
 }
 
-/** Follows links; a dangling one, or a device, is neither. */
+/** Looks through a folder, honouring `.gitignore`; each real file and folder counts once, however many links lead to it. */
+class FolderSearch {
+  readonly found: string[] = [];
+  readonly unreadable: Unreadable[] = [];
+  readonly #seen = new Set<string>();
+  /** Followed last, so that a file has its own name rather than a link's. */
+  readonly #links: { readonly path: string; readonly ignores: readonly IgnoreFile[] }[] = [];
+
+  run(root: string): void {
+    this.#folder(root, ignoresAround(root));
+    for (let link = this.#links.shift(); link !== undefined; link = this.#links.shift()) {
+      const kind = kindOf(link.path);
+      if (kind === 'other' || isIgnored(link.path, kind === 'folder', link.ignores)) continue;
+      if (kind === 'folder') this.#folder(link.path, link.ignores);
+      else this.#file(link.path);
+    }
+  }
+
+  #folder(folder: string, outer: readonly IgnoreFile[]): void {
+    let entries: Dirent[];
+    try {
+      if (!this.#isNew(folder)) return;
+      entries = readdirSync(folder, { withFileTypes: true });
+    } catch (error) {
+      this.unreadable.push({ name: folder, reason: reasonOf(error) });
+      return;
+    }
+    const ignores = withIgnoreFile(folder, outer);
+    for (const entry of entries) {
+      const path = join(folder, entry.name);
+      if (entry.isDirectory() && SKIPPED_FOLDERS.has(entry.name)) continue;
+      if (entry.isSymbolicLink()) this.#links.push({ path, ignores });
+      else if (isIgnored(path, entry.isDirectory(), ignores)) continue;
+      else if (entry.isDirectory()) this.#folder(path, ignores);
+      else if (entry.isFile()) this.#file(path);
+    }
+  }
+
+  #file(path: string): void {
+    if ((EXTENSIONS.test(path) || hasShellShebang(path)) && this.#isNew(path)) this.found.push(path);
+  }
+
+  #isNew(path: string): boolean {
+    const real = realpathSync(path);
+    if (this.#seen.has(real)) return false;
+    this.#seen.add(real);
+    return true;
+  }
+}
+
+/** What a link leads to; a dangling one, or a device, is neither. */
 function kindOf(path: string): 'file' | 'folder' | 'other' {
   try {
     const info = statSync(path);
@@ -81,27 +98,6 @@ function kindOf(path: string): 'file' | 'folder' | 'other' {
   } catch {
     return 'other';
   }
-}
-
-function readIgnore(folder: string): IgnoreFile {
-  let text = '';
-  try {
-    text = readFileSync(join(folder, '.gitignore'), 'utf8');
-  } catch {
-    // An unreadable .gitignore ignores nothing, as for git.
-  }
-  return { folder, rules: ignore().add(text) };
-}
-
-/** The innermost `.gitignore` that speaks of the path decides. */
-function isIgnored(path: string, folder: boolean, ignores: readonly IgnoreFile[]): boolean {
-  for (const { folder: base, rules } of [...ignores].reverse()) {
-    const inside = relative(base, path).split(sep).join('/');
-    const verdict = rules.test(folder ? `${inside}/` : inside);
-    if (verdict.ignored) return true;
-    if (verdict.unignored) return false;
-  }
-  return false;
 }
 
 function hasShellShebang(path: string): boolean {
@@ -116,25 +112,4 @@ function hasShellShebang(path: string): boolean {
   } finally {
     if (file !== undefined) closeSync(file);
   }
-}
-
-/** Text of a file; throws with a plain reason where it is none. */
-export function readInput(path: string | 0): string {
-  const bytes = readFileSync(path);
-  if (bytes.includes(0)) throw new Error('not a text file (it holds a NUL byte)');
-  return bytes.toString('utf8');
-}
-
-const REASONS: Readonly<Record<string, string>> = {
-  ENOENT: 'no such file or folder',
-  EACCES: 'permission denied',
-  EISDIR: 'is a folder',
-  ELOOP: 'too many symbolic links',
-};
-
-/** A file system error in plain words. */
-export function reasonOf(error: unknown): string {
-  if (!(error instanceof Error)) return String(error);
-  const code = 'code' in error && typeof error.code === 'string' ? error.code : '';
-  return REASONS[code] ?? error.message;
 }

@@ -8,7 +8,7 @@ export type ItemJson =
   | (WrittenJson & { readonly value: null; readonly many?: true })
   | { readonly oneOf: readonly (readonly ItemJson[])[]; readonly choice: string };
 
-interface PlaceJson {
+export interface PlaceJson {
   readonly range: PositionRange;
   readonly file?: string;
 }

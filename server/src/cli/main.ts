@@ -1,24 +1,28 @@
+import { buffer } from 'node:stream/consumers';
 import { run } from './run.ts';
 
-/** A reader that has seen enough (`| head`) is no failure of ours. */
-process.stdout.on('error', (error: NodeJS.ErrnoException) => {
-  if (error.code !== 'EPIPE') throw error;
-});
+// A reader that has seen enough (`| head`) is no failure of ours.
+for (const stream of [process.stdout, process.stderr]) {
+  stream.on('error', (error: NodeJS.ErrnoException) => {
+    if (error.code !== 'EPIPE') throw error;
+  });
+}
 
-const colour = process.stdout.isTTY && process.env['NO_COLOR'] === undefined && process.env['TERM'] !== 'dumb';
-const output = {
-  out: (text: string) => process.stdout.write(text),
-  err: (text: string) => process.stderr.write(text),
-  colour,
-};
+/** https://no-color.org: any text but an empty one. */
+const plain = (process.env['NO_COLOR'] ?? '') !== '' || process.env['TERM'] === 'dumb';
 
-void run(process.argv.slice(2), output).then(
+void run(process.argv.slice(2), {
+  out: (text) => process.stdout.write(text),
+  err: (text) => process.stderr.write(text),
+  readInput: () => buffer(process.stdin),
+  colour: process.stdout.isTTY && !plain,
+}).then(
   (code) => {
     process.exitCode = code;
   },
   (error: unknown) => {
-    const reason = error instanceof Error ? error.message : String(error);
-    process.stderr.write(`openrlhf-lint: this should not happen: ${reason}\nPlease report it with the file.\n`);
+    const reason = error instanceof Error ? (error.stack ?? error.message) : String(error);
+    process.stderr.write(`openrlhf-lint: this should not happen, please report it: ${reason}\n`);
     process.exitCode = 2;
   },
 );

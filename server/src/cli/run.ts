@@ -1,156 +1,154 @@
 import { createCatalogues } from '../catalogue/lookup.ts';
 import { rulePage } from '../features/diagnostics.ts';
-import type { Launch } from '../launch/model.ts';
+import type { BoundLaunch } from '../launch/bound.ts';
+import { render } from '../messages/render.ts';
 import { RULES } from '../rules/registry.ts';
-import { findingJson, type FindingJson } from './findingJson.ts';
+import { VERSION } from '../version.ts';
+import { collectFindings, type FindingJson } from './findingJson.ts';
+import type { Unreadable } from './inputs.ts';
+import { judgedBy } from './judgedBy.ts';
 import { launchJson } from './launchJson.ts';
 import { githubReport } from './report/github.ts';
 import { sarifReport } from './report/sarif.ts';
 import { textReport } from './report/text.ts';
 import { Session, type Answer, type Judged } from './session.ts';
-import { VERSION } from '../version.ts';
+import type { Streams } from './streams.ts';
 import { parseCommandLine, USAGE, type Request } from './usage.ts';
 import { valuesJson } from './valuesJson.ts';
-
-/** What the program reads and writes, so that tests can stand in. */
-export interface Output {
-  readonly out: (text: string) => void;
-  readonly err: (text: string) => void;
-  /** True if `out` is a terminal that shows colours. */
-  readonly colour: boolean;
-}
 
 const CLEAN = 0;
 const FOUND = 1;
 const UNUSABLE = 2;
 
 /** Runs `openrlhf-lint` with the words behind its name. Returns the exit code. */
-export async function run(words: readonly string[], output: Output): Promise<number> {
+export async function run(words: readonly string[], streams: Streams): Promise<number> {
   const request = parseCommandLine(words);
   switch (request.kind) {
     case 'help':
-      output.out(USAGE);
+      streams.out(USAGE);
       return CLEAN;
     case 'version':
-      output.out(`${VERSION}\n`);
+      streams.out(`${VERSION}\n`);
       return CLEAN;
     case 'usage':
-      output.err(`openrlhf-lint: ${request.reason}\n\n${USAGE}`);
+      streams.err(`openrlhf-lint: ${request.reason}\n\n${USAGE}`);
       return UNUSABLE;
     case 'check':
     case 'argv':
     case 'values':
-      return answer(request, output);
+      return answer(request, streams);
   }
 }
 
 type Work = Extract<Request, { kind: 'check' | 'argv' | 'values' }>;
 
-async function answer(request: Work, output: Output): Promise<number> {
-  const catalogues = createCatalogues();
-  if (request.openrlhf !== undefined && catalogues.resolve(request.openrlhf) === undefined) {
-    output.err(
-      `openrlhf-lint: --openrlhf ${request.openrlhf}: no such release; the known ones are ${catalogues.releases.join(', ')}\n`,
-    );
+async function answer(request: Work, streams: Streams): Promise<number> {
+  const by = judgedBy(request.openrlhf, createCatalogues());
+  if (typeof by === 'string') {
+    streams.err(`openrlhf-lint: --openrlhf ${request.openrlhf ?? ''}: ${by}\n`);
     return UNUSABLE;
   }
-  const session = new Session(request.openrlhf);
-  const answers = await session.judge(request.paths, request.stdinFilename);
-  const unreadable = answers.filter((one) => 'reason' in one);
-  for (const { name, reason } of unreadable) output.err(`openrlhf-lint: ${name}: ${reason}\n`);
-  const code = write(request, answers, session, output);
-  return unreadable.length > 0 ? UNUSABLE : code;
-}
-
-function write(request: Work, answers: readonly Answer[], session: Session, output: Output): number {
+  const session = new Session(by);
+  const answers = await session.judge(request.paths, request.stdinFilename, streams.readInput);
+  const judged = answers.filter(isJudged);
+  const unreadable = answers.filter(isUnreadable);
+  for (const note of notesOn(answers)) streams.err(`openrlhf-lint: ${note}\n`);
+  if (request.kind === 'argv' && request.print0) {
+    return unreadable.length > 0 ? UNUSABLE : writeWords(judged, streams);
+  }
   switch (request.kind) {
     case 'check': {
-      const findings = collectFindings(answers.filter(isJudged));
-      writeFindings(request.format, findings, answers.filter(isJudged).length, session, output);
-      return findings.some(({ severity }) => severity === 'error') ? FOUND : CLEAN;
+      const findings = collectFindings(judged);
+      streams.out(report(request.format, findings, { judged, unreadable, session, colour: streams.colour }));
+      const found = findings.some(({ severity }) => severity === 'error') ? FOUND : CLEAN;
+      return unreadable.length > 0 ? UNUSABLE : found;
     }
     case 'argv':
-      return request.print0 ? writeWords(answers, output) : writeLaunches(answers, output, launchOf);
+      streams.out(launchesReport(answers, launchOf));
+      break;
     case 'values':
-      return writeLaunches(answers, output, (judged, launch) => ({
-        ...launchOf(judged, launch),
-        ...valuesJson(judged, launch),
-      }));
+      streams.out(
+        launchesReport(answers, (one, bound) => ({ ...launchOf(one, bound), ...valuesJson(bound, one.place) })),
+      );
+      break;
   }
+  return unreadable.length > 0 ? UNUSABLE : CLEAN;
 }
 
-function isJudged(answer: Answer): answer is Judged {
-  return 'analysis' in answer;
+function isJudged(one: Answer): one is Judged {
+  return 'analysis' in one;
 }
 
-/** Findings of all files; one that two scripts share, in a file that both source, is told once and names the other scripts. */
-function collectFindings(judged: readonly Judged[]): FindingJson[] {
-  const byKey = new Map<string, FindingJson>();
-  for (const { name, analysis, fullPlace } of judged) {
-    for (const finding of analysis.findings) {
-      const json = findingJson(finding, analysis.release, fullPlace);
-      const key = JSON.stringify([json.file, json.range, json.code, json.message]);
-      const before = byKey.get(key);
-      byKey.set(key, before ? alsoFoundBy(before, name) : json.file === name ? json : alsoFoundBy(json, name));
-    }
-  }
-  return [...byKey.values()];
+function isUnreadable(one: Answer): one is Unreadable {
+  return !isJudged(one);
 }
 
-/** Adds the script that leads to a finding in a file that it sources. */
-function alsoFoundBy(finding: FindingJson, script: string): FindingJson {
-  if (script === finding.file || finding.related.some(({ file }) => file === script)) return finding;
-  const start = { line: 0, character: 0 };
-  const message = `${script} sources this file.`;
-  return { ...finding, related: [...finding.related, { file: script, range: { start, end: start }, message }] };
+/** What the findings cannot say: files that are not judged, and a release that another one stands for. */
+function notesOn(answers: readonly Answer[]): string[] {
+  const notes = answers.flatMap((one) => {
+    if (!isJudged(one)) return [`${one.name}: ${one.reason}`];
+    const { script, release, launches } = one.analysis;
+    const shell = script.foreignShell;
+    if (shell !== undefined) return [`${one.name}: ${render({ key: 'status-foreign-shell', args: { shell } })}`];
+    if (launches.length === 0) return [];
+    return [
+      ...(release.asked === undefined ? [] : [`OpenRLHF ${release.asked} is not known; judged by ${release.release}`]),
+      ...(release.unusable ?? []).map(({ text }) => `${one.name}: '${text}' names no known release of OpenRLHF`),
+    ];
+  });
+  return [...new Set(notes)];
 }
 
-function writeFindings(
-  format: 'text' | 'json' | 'sarif' | 'github',
+interface ReportInputs {
+  readonly judged: readonly Judged[];
+  readonly unreadable: readonly Unreadable[];
+  readonly session: Session;
+  readonly colour: boolean;
+}
+
+function report(
+  format: Extract<Request, { kind: 'check' }>['format'],
   findings: readonly FindingJson[],
-  files: number,
-  session: Session,
-  { out, colour }: Output,
-): void {
+  { judged, unreadable, session, colour }: ReportInputs,
+): string {
   switch (format) {
     case 'json':
-      out(`${JSON.stringify(findings, null, 2)}\n`);
-      return;
+      return `${JSON.stringify(findings, null, 2)}\n`;
     case 'sarif': {
-      const rules = RULES.map(({ id }) => ({ id, helpUri: rulePage(id) }));
-      out(sarifReport(findings, rules, VERSION));
-      return;
+      const rules = RULES.map(({ id, severity }) => ({ id, severity, page: rulePage(id) }));
+      return sarifReport(findings, { rules, version: VERSION, unreadable });
     }
     case 'github':
-      out(githubReport(findings));
-      return;
-    case 'text':
-      out(textReport(findings, files, { colour, lineOf: (file, line) => session.lineOf(file, line) }));
-      return;
+      return githubReport(findings);
+    case 'text': {
+      const withLaunch = judged.filter(({ analysis }) => analysis.launches.length > 0);
+      const assumed = withLaunch.find(({ analysis }) => analysis.release.from === 'assumed');
+      return textReport(findings, {
+        colour,
+        lineOf: (file, line) => session.lineOf(file, line),
+        files: judged.length,
+        launches: withLaunch.reduce((count, { analysis }) => count + analysis.launches.length, 0),
+        ...(assumed === undefined ? {} : { assumed: assumed.analysis.release.release }),
+      });
+    }
   }
 }
 
-function launchOf(judged: Judged, launch: Launch): object {
+function launchOf(judged: Judged, { launch }: BoundLaunch): object {
   return launchJson(launch, judged.place, judged.fullPlace);
 }
 
-function writeLaunches(
-  answers: readonly Answer[],
-  { out }: Output,
-  json: (judged: Judged, launch: Launch) => object,
-): number {
+function launchesReport(answers: readonly Answer[], json: (judged: Judged, bound: BoundLaunch) => object): string {
   const files = answers.map((one) =>
     isJudged(one)
-      ? { file: one.name, launches: one.analysis.launches.map(({ launch }) => json(one, launch)) }
+      ? { file: one.name, launches: one.analysis.launches.map((bound) => json(one, bound)) }
       : { file: one.name, launches: [], error: one.reason },
   );
-  out(`${JSON.stringify(files, null, 2)}\n`);
-  return CLEAN;
+  return `${JSON.stringify(files, null, 2)}\n`;
 }
 
 /** The argv of the only launch for a shell to read; anything but one fully known launch is refused in words. */
-function writeWords(answers: readonly Answer[], { out, err }: Output): number {
-  const judged = answers.filter(isJudged);
+function writeWords(judged: readonly Judged[], { out, err }: Streams): number {
   const launches = judged.flatMap(({ analysis }) => analysis.launches);
   const only = launches[0];
   if (!only || launches.length !== 1) {

@@ -1,13 +1,15 @@
+import { readFile } from 'node:fs/promises';
 import { isAbsolute, relative, resolve } from 'node:path';
 import { fileURLToPath, pathToFileURL } from 'node:url';
+import type { ReleaseCatalogue } from '../catalogue/lookup.ts';
 import type { Analysis } from '../features/analysis.ts';
 import { sourceDocument } from '../features/document.ts';
 import { nodeFiles } from '../node/files.ts';
+import { decodeText, reasonOf } from '../node/text.ts';
 import { createLanguageService, type LanguageService } from '../service.ts';
 import { DEFAULT_SETTINGS } from '../settings.ts';
 import { LineIndex } from '../text/lineIndex.ts';
-import type { Location } from '../text/location.ts';
-import { collectInputs, readInput, reasonOf, type Input, type Unreadable } from './inputs.ts';
+import { collectInputs, type Unreadable } from './inputs.ts';
 import type { FullPlaceNamer, PlaceNamer } from './launchJson.ts';
 
 /** A file that was read, with all that is known of it. */
@@ -22,6 +24,15 @@ export interface Judged {
 /** An answer per input, in the order of the arguments. */
 export type Answer = Judged | Unreadable;
 
+/** What the scripts are judged by, where `--openrlhf` says so. */
+export interface JudgedBy {
+  readonly option: string;
+  readonly copy?: ReleaseCatalogue;
+}
+
+/** Bytes of an input; they may take time, as those of standard input do. */
+type Read = () => Promise<Uint8Array>;
+
 /** One run of the command line: many files, one start. */
 export class Session {
   readonly #service: LanguageService;
@@ -29,68 +40,81 @@ export class Session {
   readonly #names = new Map<string, string>();
   readonly #texts = new Map<string, string>();
   readonly #lines = new Map<string, LineIndex>();
+  readonly #linesByName = new Map<string, LineIndex>();
 
-  /** @param openrlhf what `--openrlhf` names */
-  constructor(openrlhf: string | undefined) {
+  constructor(by: JudgedBy | undefined) {
     this.#service = createLanguageService({
       files: {
         read: async (uri) => {
           const text = await nodeFiles.read(uri);
-          if (text !== null) this.#texts.set(uri, text);
+          if (text !== null && !this.#texts.has(uri)) this.#texts.set(uri, text);
           return text;
         },
-        list: nodeFiles.list,
+        list: (folder) => nodeFiles.list(folder),
       },
       settings: () => Promise.resolve(DEFAULT_SETTINGS),
       openText: () => undefined,
       folderOf: () => undefined,
-      ...(openrlhf === undefined ? {} : { option: openrlhf }),
+      ...by,
     });
   }
 
   /** Judges the files that the paths name; `-` is standard input. */
-  async judge(paths: readonly string[], stdinFilename: string): Promise<Answer[]> {
+  async judge(paths: readonly string[], stdinFilename: string, readStdin: Read): Promise<Answer[]> {
     const answers: Answer[] = [];
     for (const path of paths) {
       if (path === '-') {
-        answers.push(await this.#answer({ name: stdinFilename, path: stdinFilename }, 0));
+        answers.push(await this.#answer(stdinFilename, readStdin));
         continue;
       }
-      const { files, unreadable } = collectInputs([path]);
+      const { files, unreadable } = collectInputs(path);
       answers.push(...unreadable);
-      for (const file of files) answers.push(await this.#answer(file, file.path));
+      for (const file of files) answers.push(await this.#answer(file.name, () => readFile(file.path)));
     }
     return answers;
   }
 
   /** A line (from 0) of a file by the name that answers give it. */
   lineOf(name: string, line: number): string | undefined {
-    const uri = [...this.#names].find(([, known]) => known === name)?.[0] ?? uriOf(name);
-    return this.#linesOf(uri)?.lineText(line);
+    return this.#linesByName.get(name)?.lineText(line);
   }
 
-  async #answer(input: Input, from: string | 0): Promise<Answer> {
+  async #answer(name: string, read: Read): Promise<Answer> {
+    let text: string;
     try {
-      const text = readInput(from);
-      const uri = uriOf(input.path);
-      this.#names.set(uri, input.name);
-      this.#texts.set(uri, text);
-      const analysis = await this.#service.analysis(sourceDocument(uri, 'shellscript', 1, text));
-      this.#service.close(uri);
-      const fullPlace: FullPlaceNamer = (location) => this.#place(location);
-      const place: PlaceNamer = (location) => {
-        const { file, range } = this.#place(location);
-        return file === input.name ? { range } : { range, file };
-      };
-      return { name: input.name, analysis, place, fullPlace };
+      text = decodeText(await read());
     } catch (error) {
-      return { name: input.name, reason: reasonOf(error) };
+      return { name, reason: reasonOf(error) };
+    }
+    try {
+      return await this.#judge(name, text);
+    } catch (error) {
+      // A fault of ours: the other files are answered all the same.
+      const detail = error instanceof Error ? (error.stack ?? error.message) : String(error);
+      return { name, reason: `cannot be judged, please report this with the file: ${detail}` };
     }
   }
 
-  #place({ uri, range }: Location): ReturnType<FullPlaceNamer> {
-    const lines = this.#linesOf(uri) ?? new LineIndex('');
-    return { file: this.#nameOf(uri), range: lines.range(range) };
+  async #judge(name: string, text: string): Promise<Judged> {
+    const uri = pathToFileURL(resolve(name)).href;
+    const document = sourceDocument(uri, 'shellscript', 1, text);
+    if (!this.#names.has(uri)) this.#names.set(uri, name);
+    this.#texts.set(uri, text);
+    this.#lines.set(uri, document.lines);
+    const analysis = await this.#service.analysis(document);
+    this.#service.close(uri);
+    const fullPlace: FullPlaceNamer = (location) => {
+      const own = location.uri === uri;
+      const lines = own ? document.lines : this.#linesOf(location.uri);
+      const file = own ? name : this.#nameOf(location.uri);
+      this.#linesByName.set(file, lines);
+      return { file, range: lines.range(location.range) };
+    };
+    const place: PlaceNamer = (location) => {
+      const { file, range } = fullPlace(location);
+      return location.uri === uri ? { range } : { range, file };
+    };
+    return { name, analysis, place, fullPlace };
   }
 
   #nameOf(uri: string): string {
@@ -101,17 +125,11 @@ export class Session {
     return inside.startsWith('..') || isAbsolute(inside) ? path : inside;
   }
 
-  #linesOf(uri: string): LineIndex | undefined {
+  #linesOf(uri: string): LineIndex {
     const known = this.#lines.get(uri);
     if (known) return known;
-    const text = this.#texts.get(uri);
-    if (text === undefined) return undefined;
-    const lines = new LineIndex(text);
+    const lines = new LineIndex(this.#texts.get(uri) ?? '');
     this.#lines.set(uri, lines);
     return lines;
   }
-}
-
-function uriOf(path: string): string {
-  return pathToFileURL(resolve(path)).href;
 }

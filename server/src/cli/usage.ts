@@ -74,6 +74,8 @@ export function parseCommandLine(words: readonly string[]): Request {
   if (values.format !== undefined && listing) return usage('--format is for findings; --argv and --values print JSON');
   if (values.print0 && !values.argv) return usage('--print0 goes with --argv');
   if (paths.length === 0) return usage('no PATH given');
+  if (values.print0 && paths.length > 1) return usage('--print0 wants one PATH');
+  if (paths.includes('')) return usage('a PATH is empty');
   if (paths.filter((path) => path === '-').length > 1) return usage('standard input (-) can be given once');
   const common: Common = {
     paths,

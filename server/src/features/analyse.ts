@@ -27,13 +27,15 @@ export function analyse(document: SourceDocument, environment: AnalysisEnvironme
     catalogues.newest,
     (text) => catalogues.resolve(text),
   );
+  const entryPoints = catalogues.forRelease(release.release)?.entryPoints.map(({ name }) => name);
+  const names = entryPoints === undefined ? {} : { entryPoints };
   const script = evaluateScript({
     uri: document.uri,
     text: document.text,
     file: environment.file,
-    recognises: isEntryPointModule,
+    recognises: (module) => isEntryPointModule(module, names),
   });
-  const launches = launchesOf(script).map((launch) => {
+  const launches = launchesOf(script, names).map((launch) => {
     const spec = launch.entryPoint === null ? undefined : catalogues.entryPoint(release.release, launch.entryPoint);
     return boundLaunch(launch, spec?.spec);
   });

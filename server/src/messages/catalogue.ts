@@ -146,6 +146,7 @@ export const MESSAGES = {
   'related-module': 'This is what it starts.',
   'related-orphans': 'These lines are cut off.',
   'related-launch': 'This launch has it too.',
+  'related-script': 'This script sources the file.',
 
   // Fixes.
   'fix-rename': 'Change to {flag}',
@@ -168,6 +169,27 @@ export const MESSAGES = {
 
   // What the status tells.
   'status-foreign-shell': 'Nothing is judged here: this is a {shell} script, and only bash and sh are understood.',
+
+  // Why a value is not known before the script runs.
+  'why-unset-variable': 'It depends on a variable that the script does not set.',
+  'why-unset-variable-named': 'It depends on the variable {name}, which the script does not set.',
+  'why-positional-parameter': 'It depends on what the script or function is called with.',
+  'why-positional-parameter-named': 'It depends on ${name}, on what the script or function is called with.',
+  'why-command-substitution': 'It depends on what a command prints.',
+  'why-command-substitution-named': 'It depends on what {name} prints.',
+  'why-read-at-run-time': 'It is only known at run time.',
+  'why-read-at-run-time-named': 'It is only known at run time: {name}.',
+  'why-unknown-condition': 'It depends on a condition that cannot be decided.',
+  'why-unknown-condition-named': 'What {name} holds depends on a condition that cannot be decided.',
+  'why-missing-source': 'It may be set by a sourced file that cannot be read.',
+  'why-missing-source-named': 'It may be set by {name}, a sourced file that cannot be read.',
+  'why-glob': 'It depends on which files there are.',
+  'why-glob-named': 'It depends on which files there are: {name}.',
+  'why-too-many-executions': 'It differs from one execution to the next, and there are too many to follow.',
+  'why-too-many-executions-named':
+    'What {name} holds differs from one execution to the next, and there are too many to follow.',
+  'why-not-modelled': 'It comes about in a way that is not followed.',
+  'why-not-modelled-named': 'It depends on {name}, which comes about in a way that is not followed.',
 } as const satisfies Record<string, string>;
 
 export type MessageKey = keyof typeof MESSAGES;

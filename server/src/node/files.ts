@@ -1,6 +1,7 @@
 import { readdir, readFile, stat } from 'node:fs/promises';
 import { fileURLToPath } from 'node:url';
 import type { Files } from '../service.ts';
+import { decodeText } from './text.ts';
 
 /** Larger files are no shell scripts; they are left alone. */
 const MAX_BYTES = 4 * 1024 * 1024;
@@ -12,7 +13,7 @@ export const nodeFiles: Files = {
     if (path === undefined) return null;
     try {
       const info = await stat(path);
-      return info.isFile() && info.size <= MAX_BYTES ? await readFile(path, 'utf8') : null;
+      return info.isFile() && info.size <= MAX_BYTES ? decodeText(await readFile(path)) : null;
     } catch {
       return null;
     }

@@ -1,4 +1,5 @@
 import type { BoundLaunch } from '../launch/bound.ts';
+import type { ScriptNote } from '../shell/model.ts';
 import { sameLocation } from '../text/location.ts';
 import type { Draft, RuleContext, RuleRow, View } from './context.ts';
 import { say } from './finding.ts';
@@ -29,6 +30,7 @@ export function check(context: RuleContext, severities: SeverityOverrides = {}):
     const row = rows.get(draft.code);
     if (!row) throw new Error(`no rule is called ${draft.code}`);
     if (severities[draft.code] === 'off') return;
+    if (view && isTold(draft, context.notes)) return;
     const key = keyOf(draft);
     const occurrence: Occurrence = { view, subjects: draft.subjects, fixes: draft.fixes ?? [] };
     const group = groups.get(key);
@@ -43,6 +45,16 @@ export function check(context: RuleContext, severities: SeverityOverrides = {}):
   const guard = createFixGuard(views);
   const findings = [...groups.values()].map((group) => toFinding(group, severities, guard));
   return findings.sort(byPlace);
+}
+
+/** A note on the script tells the cause of it: the words are not what their author wrote. */
+function isTold({ location, subjects }: Draft, notes: readonly ScriptNote[]): boolean {
+  return notes.some((note) => {
+    if (note.location.uri !== location.uri) return false;
+    if (note.kind === 'crlf') return subjects.some((word) => word.kind === 'known' && word.value.includes('\r'));
+    const { start, end } = note.location.range;
+    return note.kind === 'continuation-cut' && start < location.range.end && location.range.start < end;
+  });
 }
 
 function viewsOf({ launch, spec, ways }: BoundLaunch): View[] {

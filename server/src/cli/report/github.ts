@@ -1,5 +1,6 @@
 import type { Severity } from '../../rules/model.ts';
 import type { FindingJson } from '../findingJson.ts';
+import { repositoryPath } from './paths.ts';
 
 const COMMANDS = { error: 'error', warning: 'warning', info: 'notice', hint: 'notice' } as const satisfies Record<
   Severity,
@@ -11,7 +12,7 @@ export function githubReport(findings: readonly FindingJson[]): string {
   return findings
     .map(({ file, range, severity, code, message }) => {
       const place = [
-        `file=${property(file)}`,
+        `file=${property(repositoryPath(file))}`,
         `line=${range.start.line + 1}`,
         `endLine=${range.end.line + 1}`,
         // GitHub takes columns only for a finding within one line.

@@ -1,53 +1,75 @@
 import type { Severity } from '../../rules/model.ts';
 import type { PositionRange } from '../../text/location.ts';
 import type { FindingJson } from '../findingJson.ts';
+import type { Unreadable } from '../inputs.ts';
+import { uriReference } from './paths.ts';
 
 const LEVELS = { error: 'error', warning: 'warning', info: 'note', hint: 'note' } as const satisfies Record<
   Severity,
   string
 >;
 
-export interface SarifRule {
-  readonly id: string;
-  readonly helpUri: string;
+export interface SarifOptions {
+  readonly rules: readonly { readonly id: string; readonly severity: Severity; readonly page: string }[];
+  /** Of this program. */
+  readonly version: string;
+  readonly unreadable: readonly Unreadable[];
 }
 
 /** Findings as a SARIF 2.1.0 log, for code scanning. */
-export function sarifReport(findings: readonly FindingJson[], rules: readonly SarifRule[], version: string): string {
-  const log = {
-    $schema: 'https://json.schemastore.org/sarif-2.1.0.json',
-    version: '2.1.0',
-    runs: [
-      {
-        tool: { driver: { name: 'openrlhf-lint', version, rules } },
-        columnKind: 'utf16CodeUnits',
-        results: findings.map((finding) => ({
-          ruleId: finding.code,
-          ruleIndex: rules.findIndex((rule) => rule.id === finding.code),
-          level: LEVELS[finding.severity],
-          message: { text: finding.message },
-          locations: [{ physicalLocation: physical(finding.file, finding.range) }],
-          ...(finding.related.length === 0
-            ? {}
-            : {
-                relatedLocations: finding.related.map(({ file, range, message }, id) => ({
-                  id,
-                  physicalLocation: physical(file, range),
-                  message: { text: message },
-                })),
-              }),
-          ...(finding.fixes.length === 0 ? {} : { fixes: finding.fixes.map((fix) => sarifFix(fix, finding.file)) }),
-          properties: {
-            stage: finding.stage,
-            entryPoint: finding.entryPoint,
-            release: finding.release,
-            releaseFrom: finding.releaseFrom,
-          },
-        })),
-      },
-    ],
+export function sarifReport(findings: readonly FindingJson[], { rules, version, unreadable }: SarifOptions): string {
+  const driver = {
+    name: 'openrlhf-lint',
+    version,
+    rules: rules.map(({ id, severity, page }) => ({
+      id,
+      helpUri: page,
+      defaultConfiguration: { level: LEVELS[severity] },
+    })),
   };
+  const run = {
+    tool: { driver },
+    columnKind: 'utf16CodeUnits',
+    invocations: [invocation(unreadable)],
+    results: findings.map((finding) =>
+      resultOf(
+        finding,
+        rules.findIndex(({ id }) => id === finding.code),
+      ),
+    ),
+  };
+  const log = { $schema: 'https://json.schemastore.org/sarif-2.1.0.json', version: '2.1.0', runs: [run] };
   return `${JSON.stringify(log, null, 2)}\n`;
+}
+
+function invocation(unreadable: readonly Unreadable[]): object {
+  const toolExecutionNotifications = unreadable.map(({ name, reason }) => ({
+    level: 'error',
+    message: { text: reason },
+    locations: [{ physicalLocation: { artifactLocation: { uri: uriReference(name) } } }],
+  }));
+  return {
+    executionSuccessful: unreadable.length === 0,
+    ...(unreadable.length === 0 ? {} : { toolExecutionNotifications }),
+  };
+}
+
+function resultOf(finding: FindingJson, ruleIndex: number): object {
+  const { file, related, fixes, stage, entryPoint, release, releaseFrom } = finding;
+  return {
+    ruleId: finding.code,
+    ruleIndex,
+    level: LEVELS[finding.severity],
+    message: { text: finding.message },
+    locations: [{ physicalLocation: physical(file, finding.range) }],
+    ...(related.length === 0 ? {} : { relatedLocations: related.map(relatedLocation) }),
+    ...(fixes.length === 0 ? {} : { fixes: fixes.map((fix) => sarifFix(fix, file)) }),
+    properties: { stage, entryPoint, release, releaseFrom },
+  };
+}
+
+function relatedLocation({ file, range, message }: FindingJson['related'][number], id: number): object {
+  return { id, physicalLocation: physical(file, range), message: { text: message } };
 }
 
 function sarifFix(fix: FindingJson['fixes'][number], file: string): object {
@@ -61,17 +83,17 @@ function sarifFix(fix: FindingJson['fixes'][number], file: string): object {
   return {
     description: { text: fix.title },
     artifactChanges: [...byFile].map(([name, replacements]) => ({
-      artifactLocation: { uri: uriOf(name) },
+      artifactLocation: { uri: uriReference(name) },
       replacements,
     })),
   };
 }
 
 function physical(file: string, range: PositionRange): object {
-  return { artifactLocation: { uri: uriOf(file) }, region: region(range) };
+  return { artifactLocation: { uri: uriReference(file) }, region: region(range) };
 }
 
-/** SARIF counts lines and columns from 1; the end column is the one after the last character. */
+/** SARIF counts lines and columns from 1; the end column is the one behind the last character. */
 function region({ start, end }: PositionRange): object {
   return {
     startLine: start.line + 1,
@@ -79,10 +101,4 @@ function region({ start, end }: PositionRange): object {
     endLine: end.line + 1,
     endColumn: end.character + 1,
   };
-}
-
-/** A path as a relative or `file:` URI reference. */
-function uriOf(file: string): string {
-  const encoded = file.replaceAll('\\', '/').split('/').map(encodeURIComponent).join('/');
-  return file.startsWith('/') ? `file://${encoded}` : encoded;
 }
