@@ -80,7 +80,7 @@ function alike(text: string, name: string): number {
 }
 
 /** Likeness below which a suggestion only confuses. */
-const THRESHOLD = 0.5;
+const THRESHOLD = 0.45;
 
 /**
  * The flags that somebody who wrote `text` most likely meant, best first: known renames and guesses, then names that are
@@ -110,7 +110,11 @@ export function nearest(
   });
   for (const name of entryPoint.options) {
     offer(name, alike(option, name));
-    for (const other of docs[name]?.aka ?? []) offer(name, 0.95 * alike(option, other.replaceAll(' ', '_')));
+    for (const other of docs[name]?.aka ?? []) {
+      // These are free words, often short; half alike means nothing.
+      const score = alike(option, other.replaceAll(' ', '_'));
+      if (score >= 0.7) offer(name, 0.95 * score);
+    }
   }
   for (const table of [renames.flat, renames.unreleased]) {
     for (const [old, names] of Object.entries(table[entryPoint.name] ?? {})) {

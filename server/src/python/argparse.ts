@@ -93,7 +93,10 @@ export function addArgument(
   const first = names[0] ?? '';
   const positional = names.length === 0 || (names.length === 1 && !first.startsWith('-'));
   const argument = draft(parser, positional ? [] : names, args, origin ?? run.at(frame, node));
-  if (positional && first !== '') argument.dest = first;
+  if (positional) {
+    if (first !== '') argument.dest = first;
+    argument.required = argument.nargs !== '?' && argument.nargs !== '*';
+  }
   if (run.conditions.length > 0) argument.computed.exists = run.conditions.join(' and ');
   if (args.open !== undefined) openFields(argument, args);
   return register(run, frame, node, parser, argument);
@@ -163,6 +166,11 @@ function setDefault(argument: Argument, parser: ArgumentParser, value: PyValue |
   argument.default = value ?? ofParser ?? parser.argumentDefault;
   argument.defaultText = value ? text : argument.dest;
   if (value ?? ofParser ?? (parser.argumentDefault.kind !== 'none' ? parser.argumentDefault : undefined)) return;
+  if (argument.computed.action !== undefined) {
+    // Each action has a default of its own.
+    argument.default = { kind: 'unknown', source: argument.computed.action };
+    argument.defaultText = argument.computed.action;
+  }
   if (argument.action === 'store_true') argument.default = FALSE;
   if (argument.action === 'store_false') argument.default = TRUE;
 }

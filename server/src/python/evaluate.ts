@@ -123,6 +123,8 @@ function expression(run: Run, frame: Frame, node: SyntaxNode): PyValue | undefin
     }
     case 'MemberExpression': {
       const [object, ...rest] = children(node);
+      // The grammar takes `1.` and `1.e5` for attributes of an integer.
+      if (object?.name === 'Number') return number(textOf(frame.source, node));
       const value = of(object);
       if (!value) return undefined;
       const property = rest.at(-1);
@@ -239,6 +241,8 @@ function binaryExpression(run: Run, frame: Frame, node: SyntaxNode): PyValue | u
   const [leftNode, ...rest] = children(node);
   const rightNode = rest.at(-1);
   if (!leftNode || !rightNode) return undefined;
+  // The grammar takes `1.e-5` for a subtraction.
+  if (/^[\d_]+\.e[+-]\d+$/i.test(textOf(frame.source, node))) return number(textOf(frame.source, node));
   const operator = rest
     .slice(0, -1)
     .map((part) => textOf(frame.source, part))

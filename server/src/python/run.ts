@@ -9,7 +9,8 @@ export interface ExtractProblem {
   /**
    * `name`: a flag whose name is computed. `field`: a field of a flag; its source stands in the flag's `computed` too.
    * `condition`: flags that are there under a condition only. `call`: code that is not seen gets the parser.
-   * `parser`: a setting of the parser that is not modelled, or a part of it that code reaches around `add_argument`.
+   * `parser`: a setting of the parser that is not modelled, or a part of it that code reaches around `add_argument`; like
+   * code that is not seen, it may change the fields of flags as well.
    * `order`: flags made in the order of a set. `conflict`: two flags with the same name, at which the program dies.
    * `syntax`: text that is not Python. `no-parser`: no parser was found. `limit`: the program runs too long.
    */

@@ -40,11 +40,22 @@ export function operands(node: SyntaxNode): SyntaxNode[] {
 
 /** True where the parser met text that is not Python inside the node. */
 export function hasError(node: SyntaxNode): boolean {
-  if (node.type.isError) return true;
+  if (node.type.isError) return !isGrammarGap(node);
   const cursor = node.cursor();
   const end = node.to;
-  while (cursor.next() && cursor.from <= end) if (cursor.type.isError && cursor.from >= node.from) return true;
+  while (cursor.next() && cursor.from <= end)
+    if (cursor.type.isError && cursor.from >= node.from && !isGrammarGap(cursor.node)) return true;
   return false;
+}
+
+/** Correct Python that the grammar (1.1.19) takes for an error: the float `1.` and a `yield` without a value. */
+function isGrammarGap(error: SyntaxNode): boolean {
+  const { parent } = error;
+  return (
+    parent?.name === 'YieldExpression' ||
+    parent?.name === 'YieldStatement' ||
+    (parent?.name === 'MemberExpression' && parent.firstChild?.name === 'Number')
+  );
 }
 
 /** Splits the children of a bracketed list at its commas. */
