@@ -33,11 +33,15 @@ EOF_SFT
 deepspeed --module ${SFT}
 
 # 4. In a string that is a command: a misspelt flag.
-bash -c "python3 -m openrlhf.cli.train_dpo --model.model_name_or_path ./runs/sft --data.dataset ./data/pairs.jsonl --train.batchsize 64"
-
-# 5. A continuation that is cut: a space follows the backslash, so bash takes
-#    the comment for arguments and the last line for a command of its own.
-python3 -m openrlhf.cli.train_rm \
+bash -c "deepspeed --module openrlhf.cli.train_dpo \
   --model.model_name_or_path ./runs/sft \
-  --data.dataset ./data/pairs.jsonl \ # chosen and rejected answers
+  --data.dataset ./data/pairs.jsonl \
+  --train.batchsize 64"
+
+# 5. A continuation that is cut: the line below the backslash is a comment,
+#    which ends the command. bash would run the last line by itself.
+deepspeed --module openrlhf.cli.train_rm \
+  --model.model_name_or_path ./runs/sft \
+  --data.dataset ./data/pairs.jsonl \
+  # chosen and rejected answers
   --train.batch_size 64

@@ -7,7 +7,8 @@ import { openWindow } from '../editor/window.ts';
 import { Workbench } from '../editor/workbench.ts';
 import { projectFolder } from '../project.ts';
 import { fixExample } from './fixExample.ts';
-import { realLaunches, realVerdict } from './launches.ts';
+import { realVerdict, runUnderBash } from './launches.ts';
+import type { RealLaunch } from './launches.ts';
 import { step } from './step.ts';
 
 const release = '0.11.2';
@@ -26,11 +27,12 @@ export async function check(): Promise<number> {
     const workspace = path.join(session.scratch, 'examples');
     const file = path.join(workspace, example);
     await cp(path.join(projectFolder, 'examples'), workspace, { recursive: true });
-    const before = await step('bash starts the launches of the example', () => realLaunches(file));
-    await step('the real parser refuses each of them', async () => {
-      for (const launch of before) {
-        if ((await realVerdict(release, launch, source)).ok) throw new Error(`${launch.entryPoint} is accepted`);
-      }
+    const before = await step('bash and the real parser refuse the example', async () => {
+      const run = await runUnderBash(file);
+      if (run.status === 0) throw new Error('bash runs it to the end');
+      const refusals = await refusalsOf(run.launches, source);
+      if (refusals.length === 0) throw new Error('the parser accepts it');
+      return run.launches.length;
     });
     const window = await openWindow({ port: session.port, chromium, workspace, file });
     try {
@@ -42,13 +44,12 @@ export async function check(): Promise<number> {
     } finally {
       await window.close();
     }
-    await step(`the real parser of OpenRLHF ${release} accepts all of them now`, async () => {
-      const after = await realLaunches(file);
-      if (after.length !== before.length) throw new Error(`${after.length} launches instead of ${before.length}`);
-      for (const launch of after) {
-        const { ok, message } = await realVerdict(release, launch, source);
-        if (!ok) throw new Error(`${launch.entryPoint}: ${String(message)}`);
-      }
+    await step(`bash runs all ${before} launches now, and the parser of OpenRLHF ${release} accepts them`, async () => {
+      const run = await runUnderBash(file);
+      if (run.status !== 0) throw new Error(`bash ends with ${run.status}`);
+      if (run.launches.length !== before) throw new Error(`${run.launches.length} launches instead of ${before}`);
+      const refusals = await refusalsOf(run.launches, source);
+      if (refusals.length > 0) throw new Error(refusals.join('\n'));
     });
     console.log('\nIt works.');
     return 0;
@@ -58,4 +59,14 @@ export async function check(): Promise<number> {
   } finally {
     await session.stop();
   }
+}
+
+/** What the real program says of the launches that it refuses. */
+async function refusalsOf(launches: readonly RealLaunch[], source: string): Promise<readonly string[]> {
+  const refusals: string[] = [];
+  for (const launch of launches) {
+    const { ok, message } = await realVerdict(release, launch, source);
+    if (!ok) refusals.push(`${launch.entryPoint}: ${String(message)}`);
+  }
+  return refusals;
 }

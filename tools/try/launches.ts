@@ -13,16 +13,23 @@ export interface RealLaunch {
   readonly argv: readonly string[];
 }
 
+/** What bash really makes of a script. */
+export interface RealRun {
+  readonly launches: readonly RealLaunch[];
+  /** bash's exit status. */
+  readonly status: number;
+}
+
 /** Runs a script under bash with launchers that only write down how they are called. */
-export async function realLaunches(script: string): Promise<readonly RealLaunch[]> {
+export async function runUnderBash(script: string): Promise<RealRun> {
   const scratch = await mkdtemp(path.join(tmpdir(), 'openrlhf-launches-'));
   try {
     const dump = path.join(scratch, 'dump');
-    await runProgram('bash', [script], {
+    const { status } = await runProgram('bash', [script], {
       cwd: scratch,
       env: { PATH: `${path.join(oracle, 'fakebin')}:/usr/bin:/bin`, HOME: scratch, ORACLE_DUMP: dump },
     });
-    return launchesIn(await readFile(dump, 'utf8').catch(() => ''));
+    return { launches: launchesIn(await readFile(dump, 'utf8').catch(() => '')), status };
   } finally {
     await rm(scratch, { recursive: true });
   }
