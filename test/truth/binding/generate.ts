@@ -130,8 +130,8 @@ class LineGenerator {
       () => [`${name}=${this.#value(flag)}`, this.#value(flag)],
       () => [name.slice(0, random.between(2, name.length)), this.#value(flag)],
       () => [`${name.slice(0, random.between(2, name.length))}=${this.#value(flag)}`],
-      () => [name.slice(1), this.#value(flag)],
-      () => [`${name.slice(1)}=${this.#value(flag)}`],
+      () => [this.#singleDash(name), this.#value(flag)],
+      () => [`${this.#singleDash(name)}=${this.#value(flag)}`],
       () => [this.#typo(name), this.#value(flag)],
       () => [random.pick(this.#source.foreign), random.pick(STRINGS)],
       () => [`${random.pick(this.#source.foreign)}=${random.pick(STRINGS)}`],
@@ -156,6 +156,12 @@ class LineGenerator {
     );
     if (shared.length === 0) return [];
     return Array.from({ length: this.#random.between(1, 3) }, () => this.#random.pick(shared).name);
+  }
+
+  #singleDash(option: string): string {
+    const single = option.slice(1);
+    // `-host` is `-h` with a value, which newer Pythons read in other ways.
+    return single.startsWith('-h') && !this.#source.oldPython ? '-ds.zero_stage' : single;
   }
 
   #typo(option: string): string {

@@ -3,7 +3,7 @@
 export const INTS = ['0', '1', '3', '8', '128', '-1', '-100', '+3', '007', '-0', '1_000', ' 3', '3 ', '3\n'];
 export const ODD_INTS = [
   '9007199254740991', '9007199254740992', '-9007199254740993', '123456789012345678901234567890', '1_0_0',
-  '\u00a03\u2003', '٣', '१२', '３', '-٣', '𝟗𝟖', '\t-7\r\n', '+0_1', '٣_٤', '\u3000٥', '0'.repeat(400), '9'.repeat(4300),
+  '\u00a03\u2003', '٣', '१२', '３', '-٣', '𝟗𝟖', '𝟜𝟮', '\t-7\r\n', '+0_1', '٣_٤', '\u3000٥', '0'.repeat(400), '9'.repeat(4300),
 ]; // prettier-ignore
 export const BAD_INTS = [
   '1e5', '2.0', '0x2', '0b1', '0o7', 'inf', 'nan', '', ' ', '1__0', '_1', '1_', '+-3', '+ 3', '1,000', '5%', '3 4', '½', '²',
@@ -43,7 +43,7 @@ export const STRINGS = [
 ]; // prettier-ignore
 export const ODD_STRINGS = [
   '', ' ', '-User: {}', '- {}', '=', 'a=b', '--x y', '--actor.adam.lr 3', '"q"', "it's", '😀', '\\n', 'a\nb', '-1\n', '-\u0663', '-.5',
-  '-5 x', '-', '+', '-1', '$HOME', '*', '\t', '<think>', '-- x', '–lr', '—', '\u2212x',
+  '-5 x', '-', '+', '-1', '$HOME', '*', '\t', '<think>', '-\tx', '-a\u00a0b', '-\n', '-- x', '–lr', '—', '\u2212x',
 ]; // prettier-ignore
 
 /** Words that stand where no value may stand. */
@@ -71,7 +71,7 @@ export const STRAYS = [
 /** Forms of options that are none, or are help. `--` ends the options. */
 export const ODD_OPTIONS = [
   '--', '-x', '---', '---x', '--=', '--=3', '-=x', '-x=1', '-ds.zero_stage', '-actor.adam.lr=3', '--nope', '--nope=1',
-  '--use_wandb', '--🙂', '--a b=c', '-😀', '-٣x', '-5e-1', '-1.', '--none.of=a b', '–-lr', '--DS.ZERO_STAGE', '--ds.zero_stage ',
+  '--use_wandb', '--no\tpe', '-a\tb', '--🙂', '--a b=c', '-😀', '-٣x', '-5e-1', '-1.', '--none.of=a b', '–-lr', '--DS.ZERO_STAGE', '--ds.zero_stage ',
 ]; // prettier-ignore
 export const HELPS = ['-h', '--help', '--hel', '--h', '--help=', '--help=x', '-h=', '-h=x', '--he=1'];
 /** Forms of help that newer Pythons read differently. */

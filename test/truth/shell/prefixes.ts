@@ -1,4 +1,4 @@
-import type { LaunchCommand, ScriptModel } from '../../../server/src/shell/model.ts';
+import type { ScriptModel } from '../../../server/src/shell/model.ts';
 import type { Item } from '../../../server/src/text/items.ts';
 import type { Location } from '../../../server/src/text/location.ts';
 import type { Evaluate } from './model.ts';
@@ -15,32 +15,30 @@ export function cuts(text: string, everywhere: boolean): number[] {
   return places;
 }
 
-/** A launch of the whole text that must be there in every longer prefix than `from`. */
+/** A launch of the whole text that must be there in every prefix from some place on. */
 export interface Expected {
   readonly module: Location;
-  readonly from: number;
+  /**
+   * The end of its module word, or of the last call or `source` that leads to it; `undefined` where the command is the value
+   * of a variable: then it must stay from the first prefix that has it.
+   */
+  readonly from: number | undefined;
 }
 
-/**
- * From where on a launch can be expected. Its module word stands in the command that starts it: from the end of that word,
- * however the rest is cut. It comes from a variable: from the end of the command. Called or sourced: from the end of the
- * last of the steps that lead to it.
- */
-export function expectedFrom(launch: LaunchCommand, uri: string): Expected | undefined {
-  const { module, location, via } = launch;
-  const inFile = [...via.map((step) => step.location), location].filter((place) => place.uri === uri);
-  const calls = via
-    .filter((step) => step.kind !== 'loop' && step.location.uri === uri)
-    .map((step) => step.location.range.end);
-  if (inFile.length === 0) return undefined;
-  const written = module.location;
-  const inCommand =
-    written.uri === uri &&
-    location.uri === uri &&
-    location.range.start <= written.range.start &&
-    written.range.end <= location.range.end;
-  const own = inCommand ? written.range.end : location.uri === uri ? location.range.end : 0;
-  return { module: written, from: Math.max(own, ...calls) };
+function within(inner: Location, outer: Location): boolean {
+  return inner.uri === outer.uri && outer.range.start <= inner.range.start && inner.range.end <= outer.range.end;
+}
+
+/** Where the launches of a model are to be expected while its text is typed. */
+export function expectations(model: ScriptModel, uri: string): Expected[] {
+  return model.launches.map(({ module: { location: module }, location, via }) => {
+    const calls = via.filter((step) => step.kind !== 'loop' && step.location.uri === uri);
+    const ends = calls.map((step) => step.location.range.end);
+    const written = module.uri === uri && within(module, location);
+    const assigned = model.assignments.some((assignment) => within(module, assignment.location));
+    if (module.uri !== uri && ends.length > 0) return { module, from: Math.max(...ends) };
+    return { module, from: written && !assigned ? Math.max(module.range.end, ...ends) : undefined };
+  });
 }
 
 function* locationsOf(items: readonly Item[]): Generator<Location> {
@@ -77,7 +75,8 @@ export function checkPrefixes(
 ): { prefixes: number; failures: string[] } {
   const uri = uriOf(path);
   const failures: string[] = [];
-  const expected = modelOf(evaluate, path, text, files).launches.map((launch) => expectedFrom(launch, uri));
+  const expected = expectations(modelOf(evaluate, path, text, files), uri);
+  const begun = new Set<Expected>();
   const places = cuts(text, everywhere);
   for (const at of places) {
     const where = `${path} cut at ${at} (…${JSON.stringify(text.slice(Math.max(0, at - 25), at))})`;
@@ -89,12 +88,13 @@ export function checkPrefixes(
       const bad = outside(model, lengthOf)[0];
       if (bad) failures.push(`${where}: range ${bad.range.start}-${bad.range.end} lies outside ${bad.uri}`);
       for (const one of expected) {
-        if (one === undefined || at < one.from) continue;
         const bound = model.launches.some(
           ({ module }) =>
             module.location.uri === one.module.uri && module.location.range.start === one.module.range.start,
         );
-        if (!bound) failures.push(`${where}: the launch whose module stands at ${one.module.range.start} is lost`);
+        if (bound) begun.add(one);
+        else if (one.from === undefined ? begun.has(one) : at >= one.from)
+          failures.push(`${where}: the launch whose module stands at ${one.module.range.start} is lost`);
       }
     } catch (error) {
       failures.push(`${where}: threw ${String(error)}`);

@@ -75,6 +75,23 @@ export async function checkRanges(
   const pairs = pairLaunches(model.launches, before.launches, { stopped: true, anyOrder: script.anyOrder });
   if (pairs === undefined) return { ...counts, failures: [`${script.path}: its launches disagree with bash`] };
   const words = new Set(pairs.flatMap((pair) => pair.items));
+
+  /** True where the other text takes another way (`case $MODEL in`): then our model of it finds the word at another place. */
+  const comesFromElsewhere = (word: Word, literal: Literal, changedText: string, after: BashResult): boolean => {
+    const files = new Map([...corpus.files, [literal.path, changedText]]);
+    const other = modelOf(evaluate, script.path, files.get(script.path) ?? '', files);
+    const otherPairs = pairLaunches(other.launches, after.launches, { stopped: true, anyOrder: script.anyOrder });
+    const grown = changedText.length - (corpus.files.get(literal.path) ?? '').length;
+    const moved = (at: number): number =>
+      pathOf(word.location.uri) === literal.path && at >= literal.end ? at + grown : at;
+    return pairs.some((pair, j) =>
+      pair.items.some((item, i) => {
+        const now = otherPairs?.[j]?.items[i];
+        return item === word && now !== undefined && now.location.range.start !== moved(word.location.range.start);
+      }),
+    );
+  };
+
   for (const [index, literal] of literalsIn(
     pairs.map((pair) => pair.ours),
     corpus.files,
@@ -97,6 +114,7 @@ export async function checkRanges(
         seen.add(word);
         if (placesOf(word).some((place) => overlaps(place, literal))) continue;
         if (isComputed(word, corpus.files)) counts.computed++;
+        else if (comesFromElsewhere(word, literal, changedText, after)) steers = true;
         else {
           const value = word.kind === 'known' ? JSON.stringify(word.value) : word.kind;
           counts.failures.push(

@@ -64,8 +64,7 @@ export function replacements(source: string): string[] {
     .filter((i) => source[i - 1] !== '\\' && !/\\[xuU0-7][0-9a-fA-F]*$/.test(source.slice(0, i)));
   const first = places[0];
   const last = places.at(-1);
-  if (first === undefined || last === undefined)
-    return source.endsWith("'") || source.endsWith('"') ? [`${source}Z9`] : [];
+  if (first === undefined || last === undefined) return [`${source}Z9`];
   const after = (at: number): string => `${source.slice(0, at + 1)}Z9${source.slice(at + 1)}`;
   return first === last ? [after(first)] : [after(last), after(first)];
 }
