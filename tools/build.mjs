@@ -6,8 +6,9 @@ import { fileURLToPath } from 'node:url';
 
 const root = fileURLToPath(new URL('..', import.meta.url));
 const production = !process.argv.includes('--dev');
-/** @type {{ version: string }} */
-const { version } = JSON.parse(readFileSync(`${root}package.json`, 'utf8'));
+/** @type {unknown} */
+const manifest = JSON.parse(readFileSync(`${root}package.json`, 'utf8'));
+const { version } = /** @type {{ version: string }} */ (manifest);
 
 /** @type {{ out: string, entry: string, external?: string[], program?: boolean }[]} */
 const bundles = [
