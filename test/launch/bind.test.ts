@@ -246,6 +246,14 @@ describe('forms that only a fork can have', () => {
     assert.equal(valueOf(bind(own, []), 'x'), 100000);
   });
 
+  test('of two flags with one dest, the first has the default', () => {
+    const own = ownSpec(
+      { name: '--a', dest: 'd', default: 1, defaultType: 'int', type: 'int' },
+      { name: '--b', dest: 'd', default: 2, defaultType: 'int', type: 'int' },
+    );
+    assert.deepEqual([valueOf(bind(own, []), 'd'), valueOf(bind(own, line('--b', '3')), 'd')], [1, 3]);
+  });
+
   test('options that look like negative numbers make other such words options', () => {
     const own = ownSpec({ name: '-1', dest: 'one', action: 'store_true' }, { name: '--x' });
     assert.equal(told(bind(own, line('--x', '-2'))), 'arity@1');

@@ -147,7 +147,7 @@ class Binder {
     while (inline !== undefined) {
       const [letter = ''] = inline;
       const next = this.#table.get(`-${letter}`);
-      if (spelled.startsWith('--') || letter === '' || next !== help) {
+      if (spelled.startsWith('--') || next !== help) {
         this.#error({ code: 'help-with-value', word: token.word, spelled, text: inline });
         return at + 1;
       }
