@@ -4,7 +4,7 @@ import { isPlain } from './edits.ts';
 import type { Draft, LaunchFamily, RuleContext } from './context.ts';
 import { elsewhere, fix, say } from './finding.ts';
 import type { Fix, TextEdit } from './model.ts';
-import { literalOf, placeOf, spanOf } from './words.ts';
+import { literalOf, placeOf, spanOf, type TextOf } from './words.ts';
 
 type Arity = Extract<ParseProblem, { readonly code: 'arity' }>;
 
@@ -120,13 +120,13 @@ function apart(use: FlagUse, expected: number, { textOf }: RuleContext): Fix[] {
   const title = say('fix-apart', { expected });
   if (use.inline !== undefined) {
     const equals = literalOf(use.word, textOf, use.spelled.length, use.spelled.length + 1);
-    const bare = isBare(use.word, { textOf });
+    const apart = breakIn(use.word, textOf);
     const several = use.inline.split(',');
-    if (!equals || !bare) return [];
-    if (use.values.length + 1 === expected) return [fix(title, [{ location: equals, newText: ' ' }], true)];
+    if (!equals || apart === undefined) return [];
+    if (use.values.length + 1 === expected) return [fix(title, [{ location: equals, newText: apart }], true)];
     const all = literalOf(use.word, textOf, use.spelled.length);
     if (!all || several.length !== expected || !several.every(isPlain) || use.values.length > 0) return [];
-    return [fix(title, [{ location: all, newText: ` ${several.join(' ')}` }], true)];
+    return [fix(title, [{ location: all, newText: [apart, several.join(apart)].join('') }], true)];
   }
   const [value] = use.values;
   if (use.values.length !== 1 || value?.kind !== 'known') return [];
@@ -141,9 +141,14 @@ function apart(use: FlagUse, expected: number, { textOf }: RuleContext): Fix[] {
   return [fix(title, [{ location: { uri: span.uri, range: token }, newText: several.join(' ') }], true)];
 }
 
-/** The word stands without quotes of its own, where a space would make two words of it. */
-function isBare(word: KnownWord, { textOf }: Pick<RuleContext, 'textOf'>): boolean {
+/** What written in the middle of the word makes two words of it: a space, and with quotes around it, quotes too. */
+function breakIn(word: KnownWord, textOf: TextOf): string | undefined {
   const literal = literalOf(word, textOf);
-  const token = spanOf(word, [], textOf)?.tokens[0];
-  return literal !== undefined && token?.start === literal.range.start && token.end === literal.range.end;
+  const span = spanOf(word, [], textOf);
+  const token = span?.tokens[0];
+  const text = span && textOf(span.uri);
+  if (!literal || !token || text === undefined || literal.uri !== span.uri) return undefined;
+  const before = text.slice(token.start, literal.range.start);
+  const after = text.slice(literal.range.end, token.end);
+  return before === after && before.length <= 1 ? `${before} ${after}` : undefined;
 }
