@@ -2,10 +2,12 @@ import type { Condition } from './branches.ts';
 import { anyCondition } from './branches.ts';
 import type { Invocation } from './commands.ts';
 import { eachWay } from './commands.ts';
-import { runString } from './embedded.ts';
+import { inputOf } from './builtins/printing.ts';
+import { runShell, runString } from './embedded.ts';
 import type { Found } from './launches.ts';
 import { addLaunch } from './launches.ts';
 import type { Machine } from './machine.ts';
+import type { Wrapped } from './launchers.ts';
 import { peel } from './launchers.ts';
 import type { FieldItem, Fields } from './values.ts';
 import { restrictFields } from './values.ts';
@@ -31,25 +33,32 @@ function discoverIn(m: Machine, call: Invocation, words: Fields): Condition | un
       return m.launches.length > before ? condition : undefined;
     }
     case 'launch': {
-      for (const wrapper of result.wrappers) m.wrappers.push(wrapper);
-      const secondShell = m.secondShell;
-      m.secondShell ||= result.secondShell;
       const found: Found = result.found;
-      addLaunch(m, found, call.at);
-      m.secondShell = secondShell;
-      m.wrappers.length -= result.wrappers.length;
-      return anyCondition(m);
+      return wrapped(m, result, () => {
+        addLaunch(m, found, call.at);
+        return anyCondition(m);
+      });
+    }
+    case 'stdin': {
+      const input = inputOf(m);
+      if (input === null) return undefined;
+      return wrapped(m, result, () => runShell(m, input, result.args, call.at, true));
     }
     case 'string': {
-      for (const wrapper of result.wrappers) m.wrappers.push(wrapper);
-      const secondShell = m.secondShell;
-      m.secondShell ||= result.secondShell;
-      const condition = runString(m, result.text, result.args, call.at, result.clean);
-      m.secondShell = secondShell;
-      m.wrappers.length -= result.wrappers.length;
-      return condition;
+      return wrapped(m, result, () => runString(m, result.text, result.args, call.at, result.clean));
     }
   }
+}
+
+/** Runs a body inside the wrappers that stand around it. */
+function wrapped(m: Machine, around: Wrapped, body: () => Condition): Condition {
+  m.wrappers.push(...around.wrappers);
+  const secondShell = m.secondShell;
+  m.secondShell ||= around.secondShell;
+  const condition = body();
+  m.secondShell = secondShell;
+  m.wrappers.length -= around.wrappers.length;
+  return condition;
 }
 
 function firstChoiceOf(words: Fields, before: number): { choice: string; count: number } | undefined {

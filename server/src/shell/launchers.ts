@@ -5,7 +5,8 @@ import { basename } from './paths.ts';
 import type { Field, FieldItem, Fields } from './values.ts';
 import { knownText } from './values.ts';
 
-interface Wrapped {
+/** What stands around a launch or a string that is run. */
+export interface Wrapped {
   readonly wrappers: readonly { readonly kind: string; readonly location: Location }[];
   readonly secondShell: boolean;
 }
@@ -16,6 +17,8 @@ export type Peeled =
   /** Which program runs depends on a condition in the words before this index. */
   | { readonly kind: 'undecided'; readonly before: number }
   | ({ readonly kind: 'launch'; readonly found: Found } & Wrapped)
+  /** A shell that reads its commands from standard input. */
+  | ({ readonly kind: 'stdin'; readonly args: Fields } & Wrapped)
   /** A shell that runs a string. `clean`: it does not see what the script has not exported. */
   | ({ readonly kind: 'string'; readonly text: Field; readonly args: Fields; readonly clean: boolean } & Wrapped);
 
@@ -67,7 +70,7 @@ function from(cursor: Cursor, start: number): Peeled {
     if (SHELLS.test(name)) {
       const shell = shellString(cursor, i, start);
       if (shell !== undefined) return shell;
-      if (i === start) return { kind: 'none' };
+      return shellInput(cursor, i, start);
     }
     if (name === 'ray' && textAt(words, i + 1) === 'job' && textAt(words, i + 2) === 'submit') return rayJob(cursor, i, start);
     if (text === '-m' || text === '--module') {
@@ -224,6 +227,29 @@ function shellString(cursor: Cursor, at: number, start: number): Peeled | undefi
     if (text === '-o' || text === '+o' || text === '-O' || text === '--rcfile' || text === '--init-file') i++;
   }
   return undefined;
+}
+
+/** `bash <<EOF`, `bash -s args`; a shell that is given a file runs what we do not see. */
+function shellInput(cursor: Cursor, at: number, start: number): Peeled {
+  let args: Fields = [];
+  for (let i = at + 1; i < cursor.words.length; i++) {
+    const text = textAt(cursor.words, i);
+    if (text === null) return { kind: 'none' };
+    if (text === '-s' || text === '-' || text === '--') {
+      args = cursor.words.slice(textAt(cursor.words, i + 1) === '--' ? i + 2 : i + 1);
+      break;
+    }
+    if (/^-[a-zA-Z]*s$/.test(text)) {
+      args = cursor.words.slice(i + 1);
+      break;
+    }
+    if (!/^[-+]/.test(text)) return { kind: 'none' };
+    if (/^[-+][oO]$/.test(text)) i++;
+  }
+  wrap(cursor, start, at);
+  const first = cursor.words[at];
+  if (first !== undefined) cursor.wrappers.push({ kind: basename(textAt(cursor.words, at) ?? 'sh'), location: spanOf(first, first) });
+  return { kind: 'stdin', args, wrappers: cursor.wrappers, secondShell: cursor.secondShell };
 }
 
 /** `ray job submit [options] -- COMMAND`. */

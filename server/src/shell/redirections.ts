@@ -1,6 +1,6 @@
 import type { Redirection } from 'unbash';
 import type { Condition } from './branches.ts';
-import { unknownOutput } from './expand/substitution.ts';
+import { substitutionText, unknownOutput } from './expand/substitution.ts';
 import { expandText, heredocText, rangeOf } from './expand/word.ts';
 import type { Machine } from './machine.ts';
 import { serial, unknown } from './machine.ts';
@@ -22,10 +22,11 @@ export function withRedirections(
   let silent = false;
   for (const redirect of redirects) {
     if (redirect.type === 'Redirect') {
-      const target = redirect.target === undefined ? undefined : expandText(m, source, redirect.target);
+      const process = redirect.operator === '<' && redirect.target?.parts?.[0]?.type === 'ProcessSubstitution';
+      const target = redirect.target === undefined || process ? undefined : expandText(m, source, redirect.target);
       const descriptor = redirect.descriptor?.type === 'FileDescriptor' ? redirect.descriptor.value : undefined;
       const reads = redirect.operator === '<' || redirect.operator === '<>' || redirect.operator === '<&';
-      if (reads && (descriptor ?? 0) === 0) input = [unknownInput(m, source, redirect, target)];
+      if (reads && (descriptor ?? 0) === 0) input = processInput(m, source, redirect) ?? [unknownInput(m, source, redirect, target)];
       else if (!reads && (descriptor === undefined || descriptor === 1)) silent = true;
     } else if (redirect.descriptor === undefined || (redirect.descriptor.type === 'FileDescriptor' && redirect.descriptor.value === 0)) {
       input = inputText(m, source, redirect);
@@ -39,6 +40,14 @@ export function withRedirections(
     if (silent && outputBefore !== undefined) m.state.set(slots.output, outputBefore);
   }
   return condition;
+}
+
+/** `< <(commands)`: what they print. */
+function processInput(m: Machine, source: Source, redirect: Redirection): Text | undefined {
+  const part = redirect.type === 'Redirect' && redirect.operator === '<' ? redirect.target?.parts?.[0] : undefined;
+  if (part?.type !== 'ProcessSubstitution' || part.operator !== '<') return undefined;
+  const text = substitutionText(m, source, rangeOf(part), part.script);
+  return text.length === 0 ? [] : [...text, { kind: 'text', text: '\n', at: source.location(rangeOf(part)) }];
 }
 
 function unknownInput(m: Machine, source: Source, redirect: Redirection, target: Text | undefined): Piece {

@@ -172,13 +172,8 @@ function finishField(parts: readonly Part[], context: SplitContext): FieldItem {
   return { kind: 'field', text, word: whole ? element.word : context.word };
 }
 
-/**
- * True if bash would look for files. A word that begins with `-` counts as itself: a file of such a name is no file that
- * anyone has, and a flag with a bracket in its value is common.
- */
+/** True if bash would look for files; what it finds is not known. */
 function matchesFiles(parts: readonly Part[]): boolean {
-  const first = parts[0]?.piece;
-  if (first?.kind === 'text' && first.text.startsWith('-')) return false;
   let bare = '';
   for (const { piece, mode } of parts) {
     if (mode === 'quoted' || piece.kind !== 'text') bare += '_';

@@ -1,0 +1,204 @@
+import type { Condition } from '../branches.ts';
+import { anyCondition, no, yes } from '../branches.ts';
+import type { Invocation } from '../commands.ts';
+import { ifsOf } from '../expand/word.ts';
+import type { Machine } from '../machine.ts';
+import { serial, unknown } from '../machine.ts';
+import { slots } from '../state.ts';
+import { flat, sliceFlat, UNKNOWN_CHARACTER } from '../textops.ts';
+import type { FieldItem, Text } from '../values.ts';
+import { computed, firstChoice, knownText } from '../values.ts';
+import { assign, isName, write } from '../variables.ts';
+import { inputOf } from './printing.ts';
+import type { Builtin } from './registry.ts';
+
+/** `read`, `mapfile`, `getopts`: what they set is known where they read a heredoc, a here-string or a known pipe. */
+export const reading: Readonly<Record<string, Builtin>> = { read, mapfile, readarray: mapfile, getopts };
+
+interface ReadOptions {
+  raw: boolean;
+  delimiter: string;
+  array: string | undefined;
+  partial: boolean;
+  names: string[];
+}
+
+function read(m: Machine, call: Invocation): Condition {
+  const options = readOptions(call);
+  const input = inputOf(m);
+  if (options === null || options.partial || input === null || firstChoice(input) !== undefined) return lose(m, call, options);
+  const text = flat(input);
+  const found = options.delimiter === '' ? -1 : delimiterAt(text, options);
+  const end = found === -1 ? text.length : found;
+  const line = sliceFlat(input, 0, end);
+  if (options.delimiter !== '' && line.some((piece) => piece.kind !== 'text' && piece.kind === 'unknown' && piece.shape === 'any'))
+    return lose(m, call, options);
+  write(m, slots.input, { value: { kind: 'scalar', text: found === -1 ? [] : sliceFlat(input, end + 1, text.length) }, flags: '' });
+  const ifs = ifsOf(m);
+  if (ifs === null) return lose(m, call, options);
+  const value = text.slice(0, end) === '' ? [computed('', call.at)] : line;
+  store(m, call, options, options.raw ? value : withoutBackslashes(value), ifs);
+  return found === -1 ? no : yes;
+}
+
+function delimiterAt(text: string, options: ReadOptions): number {
+  for (let i = 0; i < text.length; i++) {
+    if (!options.raw && text.charAt(i) === '\\') i++;
+    else if (text.charAt(i) === options.delimiter) return i;
+  }
+  return -1;
+}
+
+function readOptions(call: Invocation): ReadOptions | null {
+  const options: ReadOptions = { raw: false, delimiter: '\n', array: undefined, partial: false, names: [] };
+  const words = call.words.slice(1).map((word) => (word.kind === 'field' ? knownText(word.text) : null));
+  let i = 0;
+  for (; i < words.length; i++) {
+    const word = words[i];
+    if (word === null || word === undefined) return null;
+    if (word === '--') {
+      i++;
+      break;
+    }
+    if (!/^-[a-zA-Z]/.test(word)) break;
+    for (let at = 1; at < word.length; at++) {
+      const letter = word.charAt(at);
+      if (letter === 'r') options.raw = true;
+      else if ('adinNptu'.includes(letter)) {
+        const value = at + 1 < word.length ? word.slice(at + 1) : words[++i];
+        if (value === null || value === undefined) return null;
+        if (letter === 'a') options.array = value;
+        if (letter === 'd') options.delimiter = value.charAt(0);
+        if ('nNu'.includes(letter)) options.partial = true;
+        break;
+      }
+    }
+  }
+  for (; i < words.length; i++) {
+    const name = words[i];
+    if (name === null || name === undefined || !isName(name)) return null;
+    options.names.push(name);
+  }
+  if (options.names.length === 0 && options.array === undefined) options.names.push('REPLY');
+  return options;
+}
+
+/** What is read is not known. */
+function lose(m: Machine, call: Invocation, options: ReadOptions | null): Condition {
+  const named = call.words.slice(1).flatMap((word) => {
+    const text = word.kind === 'field' ? knownText(word.text) : null;
+    return text !== null && isName(text) ? [text] : [];
+  });
+  for (const name of options === null ? named : [...options.names, ...(options.array === undefined ? [] : [options.array])])
+    assign(m, name, { kind: 'opaque', why: unknown('read-at-run-time', name), symbol: serial(m, name) });
+  if (m.state.get(slots.input) !== undefined) write(m, slots.input, { value: { kind: 'unset' }, flags: '' });
+  return anyCondition(m);
+}
+
+function withoutBackslashes(text: Text): Text {
+  const all = flat(text);
+  if (!all.includes('\\')) return text;
+  const out: Text[number][] = [];
+  let from = 0;
+  for (let i = all.indexOf('\\'); i !== -1; i = all.indexOf('\\', i + 2)) {
+    if (i > from) out.push(...sliceFlat(text, from, i));
+    from = all.charAt(i + 1) === '\n' ? i + 2 : i + 1;
+    if (i + 1 >= all.length) from = all.length;
+    else if (from === i + 1) {
+      out.push(...sliceFlat(text, i + 1, i + 2));
+      from = i + 2;
+    }
+  }
+  if (from < all.length) out.push(...sliceFlat(text, from, all.length));
+  return out;
+}
+
+function store(m: Machine, call: Invocation, options: ReadOptions, text: Text, ifs: string): void {
+  const all = flat(text);
+  const spaces = [...ifs].filter((char) => ' \t\n'.includes(char)).join('');
+  const fields = cut(all, ifs, spaces, options.array === undefined ? options.names.length : Infinity);
+  const unknownSplit = all.includes(UNKNOWN_CHARACTER) && (options.array !== undefined || options.names.length > 1);
+  if (options.array !== undefined) {
+    const items: FieldItem[] = fields.map(([start, end]) => ({ kind: 'field', text: sliceFlat(text, start, end), word: call.at }));
+    if (unknownSplit) assign(m, options.array, { kind: 'opaque', why: unknown('read-at-run-time'), symbol: serial(m, options.array) });
+    else assign(m, options.array, { kind: 'array', items });
+    return;
+  }
+  options.names.forEach((name, i) => {
+    const [start, end] = fields[i] ?? [all.length, all.length];
+    if (unknownSplit) assign(m, name, { kind: 'opaque', why: unknown('read-at-run-time', name), symbol: serial(m, name) });
+    else assign(m, name, { kind: 'scalar', text: start === end ? [computed('', call.at)] : sliceFlat(text, start, end) });
+  });
+}
+
+/** Offsets of the fields of a line; the last name takes the rest. */
+function cut(text: string, ifs: string, spaces: string, count: number): [number, number][] {
+  const out: [number, number][] = [];
+  const isSpace = (at: number): boolean => at < text.length && spaces.includes(text.charAt(at));
+  const isDelimiter = (at: number): boolean => at < text.length && ifs.includes(text.charAt(at));
+  let at = 0;
+  while (isSpace(at)) at++;
+  while (at < text.length) {
+    if (out.length === count - 1) {
+      let end = text.length;
+      while (end > at && isSpace(end - 1)) end--;
+      // One delimiter that ends the last field is dropped when nothing else stands in it.
+      const inner = text.slice(at, end);
+      const only = [...inner].filter((char) => ifs.includes(char) && !spaces.includes(char));
+      if (only.length === 1 && isDelimiter(end - 1) && !isSpace(end - 1)) {
+        end--;
+        while (end > at && isSpace(end - 1)) end--;
+      }
+      out.push([at, end]);
+      return out;
+    }
+    const start = at;
+    while (at < text.length && !isDelimiter(at)) at++;
+    out.push([start, at]);
+    while (isSpace(at)) at++;
+    if (isDelimiter(at) && !isSpace(at)) {
+      at++;
+      while (isSpace(at)) at++;
+    }
+  }
+  return out;
+}
+
+function mapfile(m: Machine, call: Invocation): Condition {
+  const words = call.words.slice(1).map((word) => (word.kind === 'field' ? knownText(word.text) : null));
+  let strip = false;
+  let delimiter = '\n';
+  let simple = true;
+  let name = 'MAPFILE';
+  for (let i = 0; i < words.length; i++) {
+    const word = words[i];
+    if (word === '-t') strip = true;
+    else if (word === '-d') delimiter = (words[++i] ?? '').charAt(0);
+    else if (word === null || word === undefined || word.startsWith('-')) simple = false;
+    else name = word;
+  }
+  const input = inputOf(m);
+  const known = input === null ? null : flat(input);
+  if (!simple || input === null || known === null || delimiter === '' || known.includes(UNKNOWN_CHARACTER)) {
+    assign(m, name, { kind: 'opaque', why: unknown('read-at-run-time', name), symbol: serial(m, name) });
+    return yes;
+  }
+  const items: FieldItem[] = [];
+  for (let at = 0; at < known.length; ) {
+    const end = known.indexOf(delimiter, at);
+    const stop = end === -1 ? known.length : end;
+    const text = strip || end === -1 ? sliceFlat(input, at, stop) : sliceFlat(input, at, stop + 1);
+    items.push({ kind: 'field', text: stop === at && strip ? [computed('', call.at)] : text, word: call.at });
+    at = stop + 1;
+  }
+  assign(m, name, { kind: 'array', items });
+  return yes;
+}
+
+function getopts(m: Machine, call: Invocation): Condition {
+  const word = call.words[2];
+  const name = word?.kind === 'field' ? knownText(word.text) : null;
+  for (const target of ['OPTARG', 'OPTIND', ...(name !== null && isName(name) ? [name] : [])])
+    assign(m, target, { kind: 'opaque', why: unknown('positional-parameter', target), symbol: serial(m, target) });
+  return anyCondition(m);
+}
