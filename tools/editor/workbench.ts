@@ -118,7 +118,7 @@ export class Workbench {
   /** Opens the quick fixes at the cursor. @returns their titles */
   async quickFixes(): Promise<readonly string[]> {
     await this.page.keyboard.press('Control+.');
-    const rows = this.page.locator('.action-widget .monaco-list-row.action');
+    const rows = this.quickFixRows();
     await rows.first().waitFor();
     await this.page.waitForTimeout(fade);
     return rows.allInnerTexts();
@@ -129,7 +129,7 @@ export class Workbench {
     const focused = this.page.locator('.action-widget .monaco-list-row.action.focused');
     if (title !== undefined) await this.stepTo(async () => (await focused.innerText()).includes(title));
     await this.page.keyboard.press('Enter');
-    await this.page.locator('.action-widget').waitFor({ state: 'hidden' });
+    await this.quickFixRows().first().waitFor({ state: 'hidden' });
   }
 
   /** Saves the file and waits until it is. */
@@ -141,6 +141,10 @@ export class Workbench {
   /** Takes a picture, by default without the status bar below it. */
   async picture(file: string, clip?: { x: number; y: number; width: number; height: number }): Promise<void> {
     await this.page.screenshot({ path: file, ...(clip === undefined ? {} : { clip }) });
+  }
+
+  private quickFixRows(): Locator {
+    return this.page.locator('.action-widget .monaco-list-row.action');
   }
 
   private async quickInput(text: string): Promise<void> {
