@@ -1,9 +1,11 @@
 import assert from 'node:assert/strict';
 import { readFileSync } from 'node:fs';
 import { before, describe, test } from 'node:test';
+import { isDeepStrictEqual } from 'node:util';
 import { createCatalogues } from '../../server/src/catalogue/lookup.ts';
 import type { EntryPointSpec } from '../../server/src/catalogue/schema.ts';
 import { bind } from '../../server/src/launch/bind.ts';
+import type { PythonValue } from '../../server/src/launch/binding.ts';
 import { difference, known } from './binding/compare.ts';
 import { generate, type Source } from './binding/generate.ts';
 import {
@@ -102,6 +104,26 @@ function agrees(verdict: Verdict | undefined, run: FullRun | undefined): boolean
     case 'refused':
       return run.stage === 'argparse' && run.code === 2 && run.message?.endsWith(verdict.last) === true;
     case 'accepted':
-      return run.stage !== 'argparse';
+      return run.stage !== 'argparse' && sameArguments(verdict.values, run);
   }
+}
+
+/** True if the program's arguments, before its own checks change them, are those that the parser alone gives. */
+function sameArguments(values: Values, { args = {}, mutated = {} }: FullRun): boolean {
+  return Object.entries(args).every(([dest, value]) => {
+    const parsed = values[dest];
+    // Arguments that the program adds itself, and a name made from the clock.
+    if (parsed === undefined || dest === CLOCK) return true;
+    return isDeepStrictEqual(plain(parsed), mutated[dest] === undefined ? value : mutated[dest].from);
+  });
+}
+
+const CLOCK = 'logger.wandb.run_name';
+const NON_FINITE: Readonly<Record<string, string>> = { inf: 'Infinity', '-inf': '-Infinity', nan: 'NaN' };
+
+/** A value as `oracle.py` prints it. */
+function plain({ type, value }: PythonValue): unknown {
+  if (typeof value === 'object' && value !== null) return value.map(plain);
+  if (type === 'int') return Number(value);
+  return type === 'float' && typeof value === 'string' ? NON_FINITE[value] : value;
 }

@@ -2,8 +2,7 @@ import assert from 'node:assert/strict';
 import { describe, test } from 'node:test';
 import { freshFolder } from './shell/bash.ts';
 import { addCoverage, noCoverage } from './shell/coverage.ts';
-import { generate } from './shell/generate.ts';
-import { asScript, checkGenerated, libraryOf, shrink } from './shell/generated.ts';
+import { asScript, checkGenerated, generateSeed, shrink } from './shell/generated.ts';
 import { loadEvaluator } from './shell/model.ts';
 
 const full = process.env['TEST_LEVEL'] === 'full';
@@ -16,7 +15,7 @@ describe('generated scripts under real bash and in our model', () => {
     const evaluate = await loadEvaluator();
     const seeds = Array.from({ length: count }, (_, i) => firstSeed + i);
     t.diagnostic(`seeds ${firstSeed} to ${firstSeed + count - 1}`);
-    const generated = seeds.map((seed) => generate(seed, libraryOf(seed)));
+    const generated = seeds.map(generateSeed);
     const checked = await checkGenerated(generated, evaluate, freshFolder('generated'));
     const sum = noCoverage();
     let launches = 0;

@@ -24,7 +24,7 @@ function ours(argv: Item[], more: Partial<LaunchCommand> = {}): LaunchCommand {
     conditional: false,
     repeated: false,
     via: [],
-    launcher: [],
+    launcher: [known('python3'), known('-m')],
     env: [],
     wrappers: [],
     argv,

@@ -6,21 +6,25 @@ import { checkScript } from './check.ts';
 import type { CorpusScript } from './corpus.ts';
 import { environments } from './environments.ts';
 import type { GeneratedScript } from './generate.ts';
+import { generate } from './generate.ts';
 import type { Evaluate } from './model.ts';
 import { Sandbox } from './sandbox.ts';
 import type { Node } from './tree.ts';
 import { render, smaller } from './tree.ts';
 
-export function libraryOf(seed: number): string {
-  return `s${seed}.inc`;
+/** The file that a generated script sources; each script has a folder of its own. */
+const library = 'lib.inc';
+
+export function generateSeed(seed: number): GeneratedScript {
+  return generate(seed, library);
 }
 
 /** A generated script and its file, as the harness of the corpus takes them. */
 export function asScript(generated: GeneratedScript): { script: CorpusScript; files: Map<string, string> } {
-  const path = `g/s${generated.seed}.sh`;
+  const path = `seed${generated.seed}/main.sh`;
   const text = `${render(generated.body)}\n`;
   const files = new Map([[path, text]]);
-  if (generated.library.length > 0) files.set(`g/${libraryOf(generated.seed)}`, `${render(generated.library)}\n`);
+  if (generated.library.length > 0) files.set(`seed${generated.seed}/${library}`, `${render(generated.library)}\n`);
   const script: CorpusScript = {
     path,
     text,
@@ -45,8 +49,8 @@ export async function checkGenerated(
   const scripts = generated.map(asScript);
   const files = new Map(scripts.flatMap((one) => [...one.files]));
   const sandbox = new Sandbox(folder, files, (script) => {
-    const library = files.get(script.path.replace(/\.sh$/, '.inc'));
-    return library === undefined ? [] : [library];
+    const text = files.get(script.path.replace('main.sh', library));
+    return text === undefined ? [] : [text];
   });
   const runs = scripts.flatMap(({ script }) => environments.map((environment) => ({ script, environment })));
   const results = await mapPool(runs, availableParallelism() + 1, ({ script, environment }) =>
