@@ -26,9 +26,10 @@ interface Case {
   readonly expected: readonly string[];
 }
 
-const cases: Case[] = MISTAKES.flatMap((mistake) =>
-  CONTAINERS.flatMap((container) =>
-    POSITIONS.map((position) => ({
+/** Alone, and each of the other positions in turn. */
+const cases: Case[] = MISTAKES.flatMap((mistake, row) =>
+  CONTAINERS.flatMap((container, column) =>
+    (['alone', POSITIONS[1 + ((row + column) % 3)] ?? 'last'] as const).map((position) => ({
       mistake,
       container: container.name,
       position,

@@ -15,9 +15,11 @@ export const scriptText: ScriptFamily = {
     { id: 'continuation-cut-blank', severity: 'error', stage: 'S0' },
     { id: 'missing-backslash', severity: 'error', stage: 'S0' },
     { id: 'crlf-line-ending', severity: 'error', stage: 'S0' },
-    { id: 'missing-source', severity: 'info', stage: null },
+    { id: 'missing-source', severity: 'hint', stage: null },
   ],
   *check(context) {
+    // A script that launches nothing is none of our business.
+    if (context.launches.length === 0) return;
     const withCrlf = new Set<string>();
     for (const note of context.notes) {
       switch (note.kind) {
