@@ -30,7 +30,7 @@ describe('command lines that ask for something', () => {
   ];
   for (const [line, request] of cases) {
     test(line, () => {
-      const got = parseCommandLine(line.split(' '));
+      assert.deepEqual(parseCommandLine(line.split(' ')), request);
     });
   }
 });
