@@ -15,6 +15,7 @@ import {
   runAll,
   type Case,
   type FullRun,
+  type Values,
   type Verdict,
 } from './binding/program.ts';
 
@@ -90,7 +91,11 @@ describe('binding and the real parser', { concurrency: 2 }, () => {
       const runs = await runAll(sample.map(({ item }) => item));
       const unlike = sample.filter(({ verdict }, at) => !agrees(verdict, runs[at]));
       assert.deepEqual(unlike.slice(0, 5), [], 'the parser alone and the whole program differ');
-      t.diagnostic(`${release}: ${sample.length} of them with the same answer from the whole program`);
+      const withArguments = runs.filter(({ args }) => args !== undefined).length;
+      assert.ok(withArguments > 0);
+      t.diagnostic(
+        `${release}: ${sample.length} of them with the same answer from the whole program, ${withArguments} with its arguments`,
+      );
     });
   }
 });
