@@ -177,10 +177,10 @@ function arrayValue(
   const at = source.location(rangeOf(node));
   let items: Fields = [];
   if (old !== undefined && !(old.kind === 'opaque' && old.symbol.startsWith('env:'))) {
-    if (old.kind === 'array' && old.indices !== undefined) return opaque(m, name);
     items = elementsOf(m, old, name, at);
   }
-  let array: Value = { kind: 'array', items };
+  const sparse = old?.kind === 'array' ? old.indices : undefined;
+  let array: Value = sparse === undefined ? { kind: 'array', items } : { kind: 'array', items, indices: sparse };
   for (const element of node.elements) {
     const keyed = keyedElement(source, element);
     if (keyed !== undefined) {
@@ -190,11 +190,24 @@ function arrayValue(
       const place = source.location(rangeOf(element));
       array = setElement(base, number.value, expandText(m, source, keyed.value), place, false) ?? opaque(m, name);
     } else if (array.kind === 'array') {
-      if (array.indices !== undefined) return opaque(m, name);
-      array = { kind: 'array', items: [...array.items, ...expandWord(m, source, element)] };
+      const added = expandWord(m, source, element);
+      array = array.indices === undefined ? { kind: 'array', items: [...array.items, ...added] } : (appended(array, added) ?? opaque(m, name));
     }
   }
   return array;
+}
+
+/** Elements behind the last of an array with gaps. */
+function appended(array: ArrayOf, added: Fields): Value | null {
+  let result: ArrayOf = array;
+  for (const item of added) {
+    if (item.kind !== 'field') return null;
+    const last = result.indices === undefined ? result.items.length - 1 : (result.indices[result.indices.length - 1] ?? -1);
+    const next = setElement(result, last + 1, item.text, item.word, false);
+    if (next?.kind !== 'array') return null;
+    result = next;
+  }
+  return result;
 }
 
 function assocValue(m: Machine, source: Source, node: ArrayValue, old: Value | undefined, name: string): Value {

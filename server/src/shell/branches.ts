@@ -1,5 +1,5 @@
 import type { Escape, Frame, Machine } from './machine.ts';
-import { newChoice } from './machine.ts';
+import { choiceFor, newChoice } from './machine.ts';
 import type { Cell } from './state.ts';
 import { mergeValues } from './state.ts';
 import type { State, Value } from './state.ts';
@@ -16,6 +16,17 @@ export const no: Condition = leaf(false);
 /** A condition that nobody can decide before the run. `choice` index 0 is true. */
 export function undecided(choice: string): Condition {
   return { leaf: false, choice, alts: [yes, no] };
+}
+
+/**
+ * A question whose answer is not known, as a condition that holds where the answer is yes. `negated`: it is asked for a no;
+ * the way that was asked for first comes first in the branches of a word.
+ */
+export function question(m: Machine, asked: string, negated = false): Condition {
+  const isNew = !m.choices.has(asked);
+  const choice = choiceFor(m, asked);
+  if (isNew && negated) m.flipped.add(choice);
+  return { leaf: false, choice, alts: m.flipped.has(choice) ? [no, yes] : [yes, no] };
 }
 
 export function anyCondition(m: Machine): Condition {

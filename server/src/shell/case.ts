@@ -52,6 +52,16 @@ function runItem(m: Machine, source: Source, node: Case, index: number): Conditi
   return item.terminator === ';&' && !m.state.dead ? runItem(m, source, node, index + 1) : condition;
 }
 
+/** The body of an item and what its terminator leads on to. */
+function runFrom(m: Machine, source: Source, node: Case, subject: Text, index: number): Condition {
+  const item = node.items[index];
+  if (item === undefined) return yes;
+  const ran = runList(m, source, item.body);
+  if (m.state.dead || item.terminator === ';;' || item.terminator === undefined) return ran;
+  if (item.terminator === ';&') return runFrom(m, source, node, subject, index + 1);
+  return runTesting(m, source, node, subject, index + 1);
+}
+
 /** With `;;&` the items behind a match are tested too. */
 function runTesting(m: Machine, source: Source, node: Case, subject: Text, index: number): Condition {
   const item = node.items[index];
@@ -64,12 +74,7 @@ function runTesting(m: Machine, source: Source, node: Case, subject: Text, index
   return branch(
     m,
     condition,
-    () => {
-      const ran = runList(m, source, item.body);
-      if (m.state.dead || item.terminator === ';;' || item.terminator === undefined) return ran;
-      if (item.terminator === ';&') return runItem(m, source, node, index + 1);
-      return runTesting(m, source, node, subject, index + 1);
-    },
+    () => runFrom(m, source, node, subject, index),
     () => runTesting(m, source, node, subject, index + 1),
   );
 }

@@ -16,7 +16,7 @@ import type { Cell, Value } from './state.ts';
 import { restrictValue, slots } from './state.ts';
 import type { FieldItem, Fields } from './values.ts';
 import { knownText, restrictFields, waysOfText } from './values.ts';
-import { valueOf } from './variables.ts';
+import { environmentValue, valueOf } from './variables.ts';
 
 /** A command after expansion, as it is about to run. */
 export interface Invocation {
@@ -175,7 +175,7 @@ function withPrefix(
   const condition = run(assignments.map((assignment) => assignment.name));
   if (state === m.state) {
     for (const [name, cell] of before)
-      m.state.set(name, cell ?? { value: { kind: 'opaque', why: { reason: 'unset-variable', name }, symbol: `env:${name}` }, flags: '' });
+      m.state.set(name, cell ?? { value: environmentValue(name), flags: '' });
   }
   return condition;
 }

@@ -1,14 +1,13 @@
 import type { ArithmeticExpression, TestBinaryExpression, TestExpression, Word } from 'unbash';
 import type { OffsetRange } from '../text/location.ts';
 import type { Condition } from './branches.ts';
-import { anyCondition, branch, no, undecided, yes } from './branches.ts';
+import { anyCondition, branch, no, question, yes } from './branches.ts';
 import { commitArithmetic, evaluateArithmetic, parseArithmetic } from './expand/arithmetic.ts';
 import { isEmpty } from './expand/parameters.ts';
 import { literalPattern, matchesPattern, patternSource } from './expand/patterns.ts';
 import { expandPattern, expandText, joinSegments, rangeOf } from './expand/word.ts';
 import { extendedRegExp } from './expand/regexp.ts';
 import type { Machine } from './machine.ts';
-import { choiceFor } from './machine.ts';
 import type { Source } from './source.ts';
 import type { Text, Tree } from './values.ts';
 import { canonical, flatMapTree, knownText, leaf, mapTree, waysOfText } from './values.ts';
@@ -45,7 +44,7 @@ function binaryExpression(m: Machine, source: Source, node: TestBinaryExpression
     case '=':
     case '==':
     case '!=': {
-      const holds = matchCondition(m, left, source, node.right);
+      const holds = matchCondition(m, left, source, node.right, node.operator === '!=');
       return node.operator === '!=' ? mapTree(holds, (value) => !value) : holds;
     }
     case '=~':
@@ -56,20 +55,20 @@ function binaryExpression(m: Machine, source: Source, node: TestBinaryExpression
 }
 
 /** Whether a text matches a pattern, as in `[[ x == p ]]` and `case`. */
-export function matchCondition(m: Machine, subject: Text, source: Source, word: Word): Condition {
+export function matchCondition(m: Machine, subject: Text, source: Source, word: Word, negated = false): Condition {
   const segments = expandPattern(m, source, word);
   const literal = literalPattern(segments);
-  if (literal !== null) return equality(m, subject, [{ kind: 'text', text: literal, at: source.location(rangeOf(word)) }]);
+  if (literal !== null) return equality(m, subject, [{ kind: 'text', text: literal, at: source.location(rangeOf(word)) }], false, negated);
   const whole = joinSegments(segments);
   if (whole.some((piece) => piece.kind !== 'text') && segments.every((s) => s.kind !== 'piece' || s.mode === 'quoted' || s.piece.kind !== 'text'))
-    return equality(m, subject, whole, segments.some((s) => s.kind === 'piece' && s.mode !== 'quoted'));
+    return equality(m, subject, whole, segments.some((s) => s.kind === 'piece' && s.mode !== 'quoted'), negated);
   const pattern = patternSource(segments);
   if (pattern === '.*') return yes;
   return onWays(m, subject, (way, known) => {
     if (pattern === null) return null;
     if (known !== null) return matchesPattern(pattern, known);
     return prefixDecides(way, segments) ? false : null;
-  }, `~ ${canonical(whole)}`);
+  }, `~ ${canonical(whole)}`, negated);
 }
 
 /** A pattern that begins with other text than the subject cannot match. */
@@ -83,16 +82,16 @@ function prefixDecides(way: Text, segments: ReturnType<typeof expandPattern>): b
 }
 
 /** A condition on each way of a text; equal questions about equal unknown texts are the same choice. */
-function onWays(m: Machine, text: Text, test: (way: Text, known: string | null) => boolean | null, question: string): Condition {
+function onWays(m: Machine, text: Text, test: (way: Text, known: string | null) => boolean | null, asked: string, negated = false): Condition {
   const ways = waysOfText(text);
   if (ways === null) return anyCondition(m);
   return flatMapTree(ways, (way): Condition => {
     const result = test(way, knownText(way));
-    return result === null ? undecided(choiceFor(m, `${canonical(way)} ${question}`)) : leaf(result);
+    return result === null ? question(m, `${canonical(way)} ${asked}`, negated) : leaf(result);
   });
 }
 
-function equality(m: Machine, left: Text, right: Text, pattern = false): Condition {
+function equality(m: Machine, left: Text, right: Text, pattern = false, negated = false): Condition {
   const rights = waysOfText(right);
   if (rights === null) return anyCondition(m);
   return flatMapTree(rights, (other) =>
@@ -106,6 +105,7 @@ function equality(m: Machine, left: Text, right: Text, pattern = false): Conditi
         return differ(way, other) ? false : null;
       },
       wantedName(other),
+      negated,
     ),
   );
 }
@@ -133,15 +133,15 @@ function differ(a: Text, b: Text): boolean {
 function regexCondition(m: Machine, source: Source, left: Text, word: Word): Condition {
   const segments = expandPattern(m, source, word);
   const pattern = extendedRegExp(segments);
-  const question = `=~ ${canonical(joinSegments(segments))}`;
-  const condition = onWays(m, left, (_, known) => (pattern === null || known === null ? null : pattern.test(known)), question);
+  const asked = `=~ ${canonical(joinSegments(segments))}`;
+  const condition = onWays(m, left, (_, known) => (pattern === null || known === null ? null : pattern.test(known)), asked);
   const text = knownText(left);
   const match = pattern === null || text === null ? null : pattern.exec(text);
   const at = source.location(rangeOf(word));
   m.state.set('BASH_REMATCH', {
     value:
       pattern === null || text === null
-        ? { kind: 'opaque', why: { reason: 'unknown-condition' }, symbol: question }
+        ? { kind: 'opaque', why: { reason: 'unknown-condition' }, symbol: asked }
         : {
             kind: 'array',
             items: [...(match ?? [])].map((group: string | undefined) => ({
@@ -161,7 +161,7 @@ export function unaryTest(m: Machine, operator: string, operand: Text): Conditio
     case '-z':
       return onWays(m, operand, (way) => isEmpty(way), 'empty');
     case '-n':
-      return mapTree(onWays(m, operand, (way) => isEmpty(way), 'empty'), (holds) => !holds);
+      return mapTree(onWays(m, operand, (way) => isEmpty(way), 'empty', true), (holds) => !holds);
     case '-v':
       return setCondition(m, operand);
     default:
@@ -183,7 +183,7 @@ function setCondition(m: Machine, operand: Text): Condition {
       case 'choice':
         return { leaf: false, choice: inner.choice, alts: inner.alts.map(walk) };
       case 'opaque':
-        return undecided(choiceFor(m, `set <${inner.symbol}>`));
+        return question(m, `set <${inner.symbol}>`);
       case 'array':
       case 'assoc':
       case 'ref':
@@ -209,10 +209,10 @@ export function binaryTest(m: Machine, left: Text, operator: string, right: Text
     case '==':
       return equality(m, left, right);
     case '!=':
-      return mapTree(equality(m, left, right), (holds) => !holds);
+      return mapTree(equality(m, left, right, false, true), (holds) => !holds);
     case '<':
     case '>':
-      return anyCondition(m);
+      return inOrder(m, left, operator, right);
     default:
       break;
   }
@@ -225,9 +225,16 @@ export function binaryTest(m: Machine, left: Text, operator: string, right: Text
     flatMapTree(rights, (b): Condition => {
       if (typeof a === 'bigint' && typeof b === 'bigint') return leaf(compare(a, b));
       if (a === 'error' || b === 'error') return no;
-      return undecided(choiceFor(m, `${String(a)} ${operator} ${String(b)}`));
+      return question(m, `${String(a)} ${operator} ${String(b)}`);
     }),
   );
+}
+
+/** Texts of lower-case letters and digits stand in the same order in every locale. */
+function inOrder(m: Machine, left: Text, operator: '<' | '>', right: Text): Condition {
+  const [a, b] = [knownText(left), knownText(right)];
+  if (a === null || b === null || !/^(?:[a-z]*|[0-9]*)$/.test(a) || !/^(?:[a-z]*|[0-9]*)$/.test(b)) return anyCondition(m);
+  return leaf(operator === '<' ? a < b : a > b);
 }
 
 /** The numbers of a text: a value, `error` where it is none, or the canonical form of what is not known. */

@@ -9,8 +9,10 @@ import { addLaunch } from './launches.ts';
 import type { Machine } from './machine.ts';
 import type { Wrapped } from './launchers.ts';
 import { peel } from './launchers.ts';
+import { subshell } from './subshell.ts';
 import type { FieldItem, Fields } from './values.ts';
 import { restrictFields } from './values.ts';
+import { assign } from './variables.ts';
 
 /** Runs a program if it is a launch or leads to one; `undefined` if it is neither. */
 export function discover(m: Machine, call: Invocation): Condition | undefined {
@@ -52,6 +54,13 @@ function discoverIn(m: Machine, call: Invocation, words: Fields): Condition | un
 
 /** Runs a body inside the wrappers that stand around it. */
 function wrapped(m: Machine, around: Wrapped, body: () => Condition): Condition {
+  if (around.env.length > 0) {
+    return subshell(m, () => {
+      for (const [name, text] of around.env) assign(m, name, { kind: 'scalar', text }, 'x');
+      const condition = wrapped(m, { ...around, env: [] }, body);
+      return () => condition;
+    });
+  }
   m.wrappers.push(...around.wrappers);
   const secondShell = m.secondShell;
   m.secondShell ||= around.secondShell;

@@ -9,7 +9,7 @@ import { parseSource } from './parse.ts';
 import { Source } from './source.ts';
 import { subshell } from './subshell.ts';
 import type { Field, Fields, Text } from './values.ts';
-import { write } from './variables.ts';
+import { environmentValue, write } from './variables.ts';
 
 /** Runs a text as a script in the present shell: `eval`, `source`. */
 export function runText(m: Machine, text: Text, at: Location): Condition {
@@ -48,7 +48,6 @@ function dropUnexported(m: Machine): void {
     }
     if (name.startsWith(' ')) continue;
     if (m.state.get(name)?.flags.includes('x') === true) continue;
-    const why = { reason: 'unset-variable' as const, name };
-    write(m, name, { value: { kind: 'opaque', why, symbol: `env:${name}` }, flags: '' });
+    write(m, name, { value: environmentValue(name), flags: '' });
   }
 }

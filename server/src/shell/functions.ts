@@ -10,7 +10,7 @@ import type { Source } from './source.ts';
 import type { Cell } from './state.ts';
 import { slots } from './state.ts';
 import type { Fields } from './values.ts';
-import { write } from './variables.ts';
+import { environmentValue, write } from './variables.ts';
 
 const CALL_LIMIT = 24;
 
@@ -80,7 +80,7 @@ function restoreLocals(m: Machine): void {
     const saved = m.state.get(savedName(name, depth));
     if (saved === undefined) continue;
     if (saved.flags === '?') {
-      m.state.set(name, { value: { kind: 'opaque', why: { reason: 'unset-variable', name }, symbol: `env:${name}` }, flags: '' });
+      m.state.set(name, { value: environmentValue(name), flags: '' });
     } else m.state.set(name, saved);
   }
 }

@@ -2,11 +2,13 @@ import type { Location } from '../text/location.ts';
 import type { Found } from './launches.ts';
 import type { Machine } from './machine.ts';
 import { basename } from './paths.ts';
-import type { Field, FieldItem, Fields } from './values.ts';
-import { knownText } from './values.ts';
+import type { Field, FieldItem, Fields, Text } from './values.ts';
+import { knownText, sliceText } from './values.ts';
 
 /** What stands around a launch or a string that is run. */
 export interface Wrapped {
+  /** `env NAME=VALUE`: what it adds to the environment. */
+  readonly env: readonly (readonly [string, Text])[];
   readonly wrappers: readonly { readonly kind: string; readonly location: Location }[];
   readonly secondShell: boolean;
 }
@@ -42,10 +44,11 @@ interface Cursor {
   readonly words: Fields;
   readonly wrappers: { readonly kind: string; readonly location: Location }[];
   secondShell: boolean;
+  readonly env: [string, Text][];
 }
 
 export function peel(m: Machine, words: Fields): Peeled {
-  const cursor: Cursor = { m, words, wrappers: [], secondShell: false };
+  const cursor: Cursor = { m, words, wrappers: [], secondShell: false, env: [] };
   const first = textAt(words, 0);
   if (first !== null && INERT.has(basename(first))) return { kind: 'none' };
   return from(cursor, 0);
@@ -55,16 +58,19 @@ export function peel(m: Machine, words: Fields): Peeled {
 function from(cursor: Cursor, start: number): Peeled {
   const { words } = cursor;
   let unknownProgram = -1;
+  let afterEnv = false;
   for (let i = start; i < words.length; i++) {
     const item = words[i];
     if (item === undefined) break;
     if (isChoice(item)) return { kind: 'undecided', before: i + 1 };
     const text = textAt(words, i);
+    if (afterEnv) noteEnvironment(cursor, item);
     if (text === null) {
-      if (unknownProgram === -1) unknownProgram = i;
+      if (unknownProgram === -1 && !isSetting(item)) unknownProgram = i;
       continue;
     }
     const name = basename(text);
+    if (name === 'env') afterEnv = true;
     if (PYTHON.test(name)) return python(cursor, i, start);
     if (PYTHON_LAUNCHERS.has(name)) return launcher(cursor, i, start);
     if (SHELLS.test(name)) {
@@ -86,6 +92,23 @@ function from(cursor: Cursor, start: number): Peeled {
 
 function isChoice(item: FieldItem): boolean {
   return item.kind === 'choice' || (item.kind === 'field' && item.text.some((piece) => piece.kind === 'choice'));
+}
+
+const SETTING = /^([A-Za-z_]\w*)=/;
+
+function isSetting(item: FieldItem): boolean {
+  const first = item.kind === 'field' ? item.text[0] : undefined;
+  return first?.kind === 'text' && SETTING.test(first.text);
+}
+
+/** `NAME=VALUE` behind `env`. */
+function noteEnvironment(cursor: Cursor, item: FieldItem): void {
+  const first = item.kind === 'field' ? item.text[0] : undefined;
+  if (item.kind !== 'field' || first?.kind !== 'text') return;
+  const name = SETTING.exec(first.text)?.[1];
+  if (name === undefined) return;
+  const value = sliceText(first, name.length + 1, first.text.length);
+  cursor.env.push([name, value.text === '' ? item.text.slice(1) : [value, ...item.text.slice(1)]]);
 }
 
 export function textAt(words: Fields, index: number): string | null {
@@ -131,7 +154,7 @@ function launch(cursor: Cursor, how: 'module' | 'path', index: number): Peeled {
   const module = cursor.words[index];
   if (module === undefined) return { kind: 'none' };
   const found: Found = { how, module, launcher: cursor.words.slice(0, index), argv: cursor.words.slice(index + 1) };
-  return { kind: 'launch', found, wrappers: cursor.wrappers, secondShell: cursor.secondShell };
+  return { kind: 'launch', found, wrappers: cursor.wrappers, secondShell: cursor.secondShell, env: cursor.env };
 }
 
 /** `python [options] -m MODULE …` or `python [options] FILE …`. */
@@ -222,6 +245,7 @@ function shellString(cursor: Cursor, at: number, start: number): Peeled | undefi
         clean: true,
         wrappers: cursor.wrappers,
         secondShell: cursor.secondShell,
+        env: cursor.env,
       };
     }
     if (text === '-o' || text === '+o' || text === '-O' || text === '--rcfile' || text === '--init-file') i++;
@@ -249,7 +273,7 @@ function shellInput(cursor: Cursor, at: number, start: number): Peeled {
   wrap(cursor, start, at);
   const first = cursor.words[at];
   if (first !== undefined) cursor.wrappers.push({ kind: basename(textAt(cursor.words, at) ?? 'sh'), location: spanOf(first, first) });
-  return { kind: 'stdin', args, wrappers: cursor.wrappers, secondShell: cursor.secondShell };
+  return { kind: 'stdin', args, wrappers: cursor.wrappers, secondShell: cursor.secondShell, env: cursor.env };
 }
 
 /** `ray job submit [options] -- COMMAND`. */

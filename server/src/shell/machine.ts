@@ -43,6 +43,8 @@ export interface Machine {
   repeated: number;
   /** The choice that stands for each undecided condition, by what the condition asks. */
   readonly choices: Map<string, string>;
+  /** Choices whose first way is that their question is answered with no. */
+  readonly flipped: Set<string>;
   /** How many ways each choice has. */
   readonly ways: Map<string, number>;
   readonly counters: { step: number; serial: number; depth: number };
@@ -74,6 +76,7 @@ export function createMachine(request: ScriptRequest): Machine {
     conditional: 0,
     repeated: 0,
     choices: new Map(),
+    flipped: new Set(),
     ways: new Map(),
     counters: { step: 0, serial: 0, depth: 0 },
     written: [],

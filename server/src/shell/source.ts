@@ -24,9 +24,11 @@ export class Source {
     this.#map = map;
   }
 
-  /** A file. A byte order mark becomes a blank, so that offsets stay. */
+  /** A file. A byte order mark and a backslash at its very end, which bash drops, become blanks, so that offsets stay. */
   static file(uri: string, text: string): Source {
-    return new Source(uri, text.startsWith('\uFEFF') ? ` ${text.slice(1)}` : text);
+    const marked = text.startsWith('\uFEFF') ? ` ${text.slice(1)}` : text;
+    const backslashes = /\\*$/.exec(marked)?.[0].length ?? 0;
+    return new Source(uri, backslashes % 2 === 1 ? `${marked.slice(0, -1)} ` : marked);
   }
 
   /** A string that is a script. `at` is the place of an empty one. */

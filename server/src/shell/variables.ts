@@ -44,7 +44,8 @@ export function valueOf(m: Machine, name: string): Value {
   return restrictValue(cell.value, m.state.assume);
 }
 
-function environmentValue(name: string): Value {
+/** What a name holds that the script has not set. */
+export function environmentValue(name: string): Value {
   if (name === 'IFS') return { kind: 'scalar', text: [{ kind: 'text', text: ' \t\n', at: NOWHERE }] };
   if (name === 'OPTIND') return { kind: 'scalar', text: [{ kind: 'text', text: '1', at: NOWHERE }] };
   return { kind: 'opaque', why: unknown('unset-variable', name), symbol: `env:${name}` };
@@ -186,7 +187,14 @@ function restrictAll(items: Fields, assume: ReadonlyMap<string, ReadonlySet<numb
 export function assign(m: Machine, name: string, value: Value, flags = ''): void {
   const target = resolveName(m, name);
   const old = m.state.get(target)?.flags ?? '';
-  write(m, target, { value, flags: mergeFlags(old, flags) });
+  const exported = isOn(m, 'a') ? 'x' : '';
+  write(m, target, { value, flags: mergeFlags(mergeFlags(old, flags), exported) });
+}
+
+/** True if a shell option such as `f` (`set -f`) is surely on. */
+export function isOn(m: Machine, option: string): boolean {
+  const cell = m.state.get(` option ${option}`);
+  return cell?.value.kind === 'scalar' && cell.value.text.length > 0;
 }
 
 export function write(m: Machine, name: string, cell: Cell): void {

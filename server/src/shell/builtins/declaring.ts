@@ -2,7 +2,7 @@ import { runAssignment } from '../assignments.ts';
 import { yes } from '../branches.ts';
 import type { Invocation } from '../commands.ts';
 import { evaluateArithmetic, commitArithmetic, parseArithmetic } from '../expand/arithmetic.ts';
-import { expandWord } from '../expand/word.ts';
+import { expandParts, expandWord, joinSegments } from '../expand/word.ts';
 import { declareLocal } from '../functions.ts';
 import type { Machine } from '../machine.ts';
 import { slots } from '../state.ts';
@@ -122,15 +122,24 @@ function declareName(
 
 function unset(m: Machine, call: Invocation): Condition {
   let functions = false;
-  for (const word of call.words.slice(1)) {
-    const text = word.kind === 'field' ? knownText(word.text) : null;
-    if (text === null) continue;
+  for (const text of namesOf(call)) {
     if (text === '-f') functions = true;
     else if (text.startsWith('-')) continue;
     else if (functions) write(m, slots.functionName(text), { value: { kind: 'unset' }, flags: '' });
     else unsetName(m, text);
   }
   return yes;
+}
+
+/** The operands of `unset`; `A[0]` without quotes means the element, no file. */
+function namesOf(call: Invocation): string[] {
+  return call.words.slice(1).flatMap((word) => {
+    if (word.kind === 'choice') return [];
+    if (word.kind === 'field') return [knownText(word.text) ?? ''];
+    const use = word.use ?? word.word;
+    const arg = call.args.find((one) => call.source.location({ start: one.pos, end: one.end }).range.start === use.range.start);
+    return arg !== undefined && /^\w+\[\w+\]$/.test(arg.text) ? [arg.text] : [];
+  });
 }
 
 function unsetName(m: Machine, text: string): void {
@@ -166,10 +175,21 @@ function call(m: Machine): number {
 
 function runLet(m: Machine, invocation: Invocation): Condition {
   let condition: Condition = yes;
-  for (const word of invocation.words.slice(1)) {
-    const text = word.kind === 'field' ? knownText(word.text) : null;
+  const texts = invocation.args.map((arg) =>
+    arg.type === 'Word'
+      ? knownText(joinSegments(expandParts(m, invocation.source, arg)))
+      : /[$`'"\\]/.test(arg.text)
+        ? null
+        : arg.text,
+  );
+  for (const [i, text] of texts.entries()) {
     const parsed = text === null ? null : parseArithmetic(text);
-    if (parsed === null) return anyCondition(m);
+    const name = /^[A-Za-z_]\w*/.exec(invocation.args[i]?.text.replace(/^["']/, '') ?? '')?.[0];
+    if (parsed === null) {
+      if (name !== undefined) write(m, name, { value: { kind: 'opaque', why: unknown('not-modelled', name), symbol: `let:${call(m)}` }, flags: '' });
+      condition = anyCondition(m);
+      continue;
+    }
     const outcome = evaluateArithmetic(m, parsed.source, parsed.expression);
     commitArithmetic(m, outcome, invocation.at);
     const any = anyCondition(m);

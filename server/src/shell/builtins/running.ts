@@ -5,6 +5,7 @@ import { dispatch, runProgram } from '../commands.ts';
 import { runCommands } from '../control.ts';
 import { runText } from '../embedded.ts';
 import { setPositional, positionalFields } from '../expand/positional.ts';
+import { expandText } from '../expand/word.ts';
 import { forgetAll } from '../forget.ts';
 import type { Machine } from '../machine.ts';
 import { nested, unknown } from '../machine.ts';
@@ -46,18 +47,27 @@ const SET_UP_FILES =
   /(?:^|\/)(?:activate|conda\.sh|mamba\.sh|micromamba\.sh|\.bashrc|\.bash_profile|\.profile|\.zshrc|profile|bashrc|modules\.sh|lmod\.sh|setvars\.sh|nvm\.sh|functions|init\/bash|setup-env\.sh)$/;
 
 function runSource(m: Machine, call: Invocation): Condition {
-  const operand = call.words[1];
-  if (operand?.kind !== 'field') return missing(m, call, null, false);
-  const known = knownText(operand.text);
-  const uri = sourceUri(m, operand.text, call);
+  const operand = pathOperand(m, call);
+  if (operand === null) return missing(m, call, null, false);
+  const known = knownText(operand);
+  const uri = sourceUri(m, operand, call);
   const label = known ?? (uri === null ? null : relativeLabel(uri));
-  const setUp = SET_UP_FILES.test(known ?? flat(operand.text));
+  const setUp = SET_UP_FILES.test(known ?? flat(operand));
   if (uri === null) return missing(m, call, label, setUp);
   if (m.sourcing.includes(uri) || m.sourcing.length > 16) return anyCondition(m);
   const text = m.request.file(uri);
   if (text === undefined) m.needs.add(uri);
   if (typeof text !== 'string') return missing(m, call, label, setUp);
   return runFile(m, call, uri, text);
+}
+
+/** The path that `source` and `cd` are given; `$(dirname $0)/x` without quotes counts as one word. */
+export function pathOperand(m: Machine, call: Invocation): Text | null {
+  const operands = call.words.slice(1).filter((word) => !/^-[LPe@]+$|^--$/.test(textOfWord(word) ?? ''));
+  const first = operands[0];
+  if (first?.kind === 'field') return first.text;
+  const word = call.args.find((arg) => arg.type === 'Word' && !arg.text.startsWith('-'));
+  return first === undefined || word?.type !== 'Word' || call.words.length > call.args.length + 1 ? null : expandText(m, call.source, word);
 }
 
 function relativeLabel(uri: string): string {

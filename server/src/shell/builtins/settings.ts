@@ -6,12 +6,13 @@ import type { Machine } from '../machine.ts';
 import { serial, unknown } from '../machine.ts';
 import { resolvePath } from '../paths.ts';
 import { slots } from '../state.ts';
-import type { Field, FieldItem, Fields, Piece, Text } from '../values.ts';
+import type { FieldItem, Fields, Piece, Text } from '../values.ts';
 import { computed, knownText } from '../values.ts';
 import { textOf, waysOfFields, write } from '../variables.ts';
 import { fieldsOfTree } from '../expand/parameters.ts';
 import { mapTree } from '../values.ts';
 import type { Builtin } from './registry.ts';
+import { pathOperand } from './running.ts';
 
 const quiet: Builtin = () => yes;
 
@@ -117,9 +118,8 @@ function runShopt(): Condition {
 
 /** `cd` counts as done; where it leads is known for a path in the workspace. */
 function cd(m: Machine, call: Invocation): Condition {
-  const operands = call.words.slice(1).filter((word) => !/^-[LPe@]+$|^--$/.test(known(word) ?? ''));
-  const target = operands[0];
-  const folder = target?.kind === 'field' ? folderText(m, target, call) : unknownFolder(m, call);
+  const target = pathOperand(m, call);
+  const folder = target === null ? unknownFolder(m, call) : folderText(m, target, call);
   write(m, slots.folder, { value: { kind: 'scalar', text: folder }, flags: '' });
   return yes;
 }
@@ -135,9 +135,9 @@ function leaveFolder(m: Machine): Condition {
   return yes;
 }
 
-function folderText(m: Machine, target: Field, call: Invocation): Text {
+function folderText(m: Machine, target: Text, call: Invocation): Text {
   const base = m.state.get(slots.folder) === undefined ? undefined : textOf(m, slots.folder, call.at);
-  const path = workspacePath(target.text, base);
+  const path = workspacePath(target, base);
   if (path === null) return unknownFolder(m, call);
   const piece: Piece = { kind: 'unknown', why: unknown('read-at-run-time', 'PWD'), at: call.at, symbol: `path:${path}`, shape: 'any', path };
   return [piece];

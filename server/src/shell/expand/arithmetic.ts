@@ -21,6 +21,8 @@ interface Run {
   pending: { readonly choice: string; readonly ways: number } | null;
   readonly sets: Map<string, bigint | null>;
   depth: number;
+  /** An expansion gave more than a number or a name: the expression has to be read again as text. */
+  textual: boolean;
 }
 
 const WAYS_LIMIT = 64;
@@ -40,8 +42,9 @@ export function evaluateArithmetic(
   const at = expression === undefined ? source.location({ start: 0, end: 0 }) : source.location(rangeOf(expression));
   const budget = { left: WAYS_LIMIT };
   const walk = (assume: ReadonlyMap<string, ReadonlySet<number>>): Tree<Outcome> => {
-    const run: Run = { m, source, at, assume, pending: null, sets: new Map(), depth: 0 };
-    const value = expression === undefined ? 0n : evaluate(run, expression);
+    const run: Run = { m, source, at, assume, pending: null, sets: new Map(), depth: 0, textual: false };
+    const read = expression === undefined ? 0n : evaluate(run, expression);
+    const value = run.textual && expression !== undefined ? reread(run, expression) : read;
     const pending = run.pending as Run['pending'];
     if (pending === null || --budget.left < 0) {
       const known = pending === null ? value : null;
@@ -235,26 +238,80 @@ function expanded(
   parts: readonly WordPart[] | undefined,
   node: { readonly pos: number; readonly end: number },
 ): string | null {
-  const word = {
-    type: 'Word' as const,
-    text,
-    value: text,
-    pos: node.pos,
-    end: node.end,
-    parts: parts ?? reparse(text),
-  };
-  const source = parts === undefined ? Source.file(run.at.uri, text) : run.source;
-  const result = restrictText(joinSegments(expandParts(run.m, source, word)), run.assume);
+  const word = { type: 'Word' as const, text, value: text, pos: node.pos, end: node.end, parts: parts ?? reparse(text, node.pos) };
+  const result = restrictText(joinSegments(expandParts(run.m, run.source, word)), run.assume);
   const choice = firstChoice(result);
   if (choice !== undefined) {
     run.pending ??= { choice: choice.choice, ways: choice.alts.length };
     return null;
   }
-  return knownText(result)?.trim() ?? null;
+  const known = knownText(result)?.trim();
+  if (known !== undefined && !/^-?\w*$|^\d+#\w+$/.test(known)) {
+    run.textual = true;
+    return null;
+  }
+  return known ?? null;
 }
 
-function reparse(text: string): readonly WordPart[] | undefined {
-  const command = parse(text).commands[0]?.command;
+/** An expression whose expansions are put in as text before it is read, as bash does. */
+function reread(run: Run, expression: ArithmeticExpression): bigint | null {
+  const words: { readonly pos: number; readonly end: number; readonly value: string; readonly parts?: readonly WordPart[] | undefined }[] = [];
+  collectWords(expression, words);
+  let text = '';
+  let from = expression.pos;
+  for (const word of words) {
+    if (word.pos < from) return null;
+    const segments = expandParts(run.m, run.source, {
+      type: 'Word',
+      text: word.value,
+      value: word.value,
+      pos: word.pos,
+      end: word.end,
+      parts: word.parts ?? reparse(word.value, word.pos),
+    });
+    const known = knownText(restrictText(joinSegments(segments), run.assume));
+    if (known === null) return null;
+    text += run.source.text.slice(from, word.pos) + known;
+    from = word.end;
+  }
+  const parsed = parseArithmetic(text + run.source.text.slice(from, expression.end));
+  if (parsed?.expression === undefined || /[$`]/.test(parsed.source.text)) return null;
+  run.sets.clear();
+  return evaluate({ ...run, source: parsed.source, sets: run.sets, textual: false }, parsed.expression);
+}
+
+function collectWords(
+  node: ArithmeticExpression,
+  words: { readonly pos: number; readonly end: number; readonly value: string; readonly parts?: readonly WordPart[] | undefined }[],
+): void {
+  switch (node.type) {
+    case 'ArithmeticWord':
+      if (/[$`"']/.test(node.value)) words.push(node);
+      return;
+    case 'ArithmeticGroup':
+      collectWords(node.expression, words);
+      return;
+    case 'ArithmeticUnary':
+      collectWords(node.operand, words);
+      return;
+    case 'ArithmeticBinary':
+      collectWords(node.left, words);
+      collectWords(node.right, words);
+      return;
+    case 'ArithmeticTernary':
+      collectWords(node.test, words);
+      collectWords(node.consequent, words);
+      collectWords(node.alternate, words);
+      return;
+    case 'ArithmeticCommandExpansion':
+      words.push({ pos: node.pos, end: node.end, value: node.text });
+  }
+}
+
+
+/** The parts of a word of which the tree has the text only; blanks before it put them at their place in the source. */
+function reparse(text: string, pos: number): readonly WordPart[] | undefined {
+  const command = parse(`${' '.repeat(pos)}${text}`).commands[0]?.command;
   return command?.type === 'Command' ? command.name?.parts : undefined;
 }
 

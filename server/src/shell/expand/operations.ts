@@ -118,7 +118,7 @@ function replace(
   if (pattern === null || replacement === null) return null;
   // An unquoted `&` stands for the match since bash 5.2, where an option allows it.
   if (source.text.slice(rangeOf(replacementWord).start, rangeOf(replacementWord).end).includes('&')) return null;
-  if (pattern === '') return text;
+  if (pattern === '') return operator === '/#' ? replacement + text : operator === '/%' ? text + replacement : text;
   const literal = literalPattern(segments);
   const from = literal === null ? pattern : escapeRegExp(literal);
   const anchored = operator === '/#' ? `^(?:${from})` : operator === '/%' ? `(?:${from})$` : from;

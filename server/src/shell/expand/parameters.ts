@@ -1,7 +1,8 @@
-import type { DoubleQuotedChild, ParameterExpansionPart, Word } from 'unbash';
+import type { DoubleQuotedChild, ParameterDefaultOperation, ParameterExpansionPart, Word } from 'unbash';
 import type { Location } from '../../text/location.ts';
 import type { Machine } from '../machine.ts';
-import { choiceFor, nested, serial, unknown } from '../machine.ts';
+import { nested, serial, unknown } from '../machine.ts';
+import { question } from '../branches.ts';
 import type { Source } from '../source.ts';
 import { restrictValue } from '../state.ts';
 import type { Value } from '../state.ts';
@@ -308,23 +309,8 @@ function listOperation(
   const operation = part.operation;
   if (operation === undefined) return listSegments(m, fields, sign, quoted);
   switch (operation.type) {
-    case 'Default': {
-      const ways = waysOfFields(fields);
-      const set =
-        ways === null || ways.leaf === false
-          ? null
-          : ways.value.some((item) => item.kind === 'field') || (ways.value.length > 0 ? null : false);
-      const wants = operation.operator.includes('+');
-      if (set === null)
-        return [{ kind: 'many', why: unknown('unset-variable', part.parameter), symbol: serial(m, 'default'), at }];
-      if (set !== wants)
-        return wants || set
-          ? set
-            ? listSegments(m, fields, sign, quoted)
-            : []
-          : operandSegments(m, source, operation.operand, quoted);
-      return wants ? operandSegments(m, source, operation.operand, quoted) : listSegments(m, fields, sign, quoted);
-    }
+    case 'Default':
+      return listDefault(m, source, operation, fields, sign, quoted, at);
     case 'Slice':
       return listSegments(m, sliceFields(m, source, part, fields, at, value), sign, quoted);
     case 'Remove':
@@ -346,6 +332,44 @@ function listOperation(
     case 'Unknown':
       return [{ kind: 'many', why: unknown('not-modelled'), symbol: serial(m, 'expansion'), at }];
   }
+}
+
+/** `"${A[@]:-word}"`, `${A[@]+"${A[@]}"}`. */
+function listDefault(
+  m: Machine,
+  source: Source,
+  operation: ParameterDefaultOperation,
+  fields: Fields,
+  sign: string,
+  quoted: boolean,
+  at: Location,
+): Segment[] {
+  const ways = waysOfFields(fields);
+  const lost = (): Segment[] => [{ kind: 'many', why: unknown('unset-variable'), symbol: serial(m, 'default'), at }];
+  if (ways === null) return lost();
+  const operand = (): Segment[] => {
+    const segments = operandSegments(m, source, operation.operand, quoted);
+    return quoted && segments.length === 0 ? [{ kind: 'quote' }] : segments;
+  };
+  return segmentsOfTree(
+    mapTree(ways, (items): Segment[] => {
+      const has = hasElements(items, operation.operator.startsWith(':'));
+      if (has === null) return lost();
+      if (operation.operator.endsWith('+')) return has ? operand() : [];
+      return has || operation.operator.endsWith('?') ? listSegments(m, items, sign, quoted) : operand();
+    }),
+  );
+}
+
+/** Whether a list counts as set; with a colon one empty element does not. */
+function hasElements(items: Fields, colon: boolean): boolean | null {
+  const sure = items.filter((item) => item.kind === 'field');
+  if (sure.length === 0) return items.length === 0 ? false : null;
+  if (!colon || sure.length > 1) return true;
+  const only = sure[0];
+  const empty = only?.kind === 'field' ? isEmpty(only.text) : null;
+  if (empty === false) return true;
+  return items.length > 1 ? null : empty === null ? null : false;
 }
 
 /** `${A[@]:from:count}`; for positional parameters index 0 is the script itself. */
@@ -472,8 +496,8 @@ function defaultSegments(
   if (kind === '+') {
     if (has === true) return operand();
     if (has === false) return [];
-    const choice = choiceFor(m, `present ${operation.operator.startsWith(':') ? 'n' : 'v'} ${canonical(scalar.text)}`);
-    return [{ kind: 'choice', choice, alts: [operand(), []] }];
+    const absent = question(m, `${canonical(scalar.text)} ${operation.operator.startsWith(':') ? 'empty' : 'unset'}`, true);
+    return segmentsOfTree(mapTree(absent, (holds) => (holds ? [] : operand())));
   }
   if (kind === '?') return value();
   if (has === true) return value();

@@ -5,7 +5,7 @@ import { serial, step, unknown } from '../machine.ts';
 import type { Source } from '../source.ts';
 import type { FieldItem, Literal, Piece, Text } from '../values.ts';
 import { textOfTree, mapTree } from '../values.ts';
-import { scalarOf, textOf, valueOf } from '../variables.ts';
+import { isOn, scalarOf, textOf, valueOf } from '../variables.ts';
 import { arithmeticText } from './arithmetic.ts';
 import { braceWords } from './braces.ts';
 import type { Atom } from './braces.ts';
@@ -25,7 +25,7 @@ export function rangeOf(node: { readonly pos: number; readonly end: number }): O
 export function expandWord(m: Machine, source: Source, word: Word): FieldItem[] {
   if (!step(m)) return [];
   const place = source.location(rangeOf(word));
-  const context = { ifs: ifsOf(m), noglob: hasOption(m, 'f'), word: place };
+  const context = { ifs: ifsOf(m), noglob: isOn(m, 'f'), word: place };
   const variants = hasBraces(word) ? braceWords(source, word) : [atomsOf(word)];
   if (variants === null)
     return [{ kind: 'many', why: unknown('not-modelled'), word: place, symbol: serial(m, 'braces') }];
@@ -253,9 +253,3 @@ export function ifsOf(m: Machine): string | null {
 
 const NOWHERE: Location = { uri: '', range: { start: 0, end: 0 } };
 const DEFAULT_IFS: Text = [{ kind: 'text', text: ' \t\n', at: NOWHERE }];
-
-/** True if a shell option such as `f` (`set -f`) is surely on. */
-export function hasOption(m: Machine, option: string): boolean {
-  const cell = m.state.get(` option ${option}`);
-  return cell?.value.kind === 'scalar' && cell.value.text.length > 0;
-}
