@@ -1,6 +1,7 @@
 #!/usr/bin/env bash
 # construct: cmd-variable, heredoc-read, deepspeed
 # known: all
+# may: conditional
 set -x
 read -r -d '' training_commands <<EOF
 openrlhf.cli.train_sft \
