@@ -95,7 +95,7 @@ export function pairLaunches(
     const candidates = rules.anyOrder ? real.map((_, j) => j).filter((j) => !used.has(j)) : [used.size];
     for (const j of candidates) {
       const candidate = real[j];
-      if (candidate?.module !== launch.module.value) continue;
+      if (candidate?.module !== launch.module.value || !launcherMatches(launch, candidate)) continue;
       let tried = 0;
       for (const match of matches(launch.argv, candidate.argv, choices)) {
         if (++tried > 200) break;
@@ -113,7 +113,7 @@ export function pairLaunches(
 }
 
 /** True if what reached the program before the module are the last words of our launcher; before them stand wrappers. */
-export function launcherMatches({ ours, real }: Pair): boolean {
+function launcherMatches(ours: LaunchCommand, real: RealLaunch): boolean {
   const { launcher } = ours;
   const program = (value: string): string => value.replace(/^.*\//, '');
   for (const [at, first] of launcher.entries()) {

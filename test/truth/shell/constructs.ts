@@ -73,5 +73,5 @@ export const constructs: readonly Construct[] = [
   construct('readonly', /\breadonly\b|declare -\w*r/),
   construct('declare', /\b(?:declare|typeset)\b/),
   construct('positional-parameters', /\$\{?[@*#1-9!]|\bset --/),
-  construct('guides', /\\\s*\\|\.\.\.|[{<]\w|\\\n\s*\n/),
+  construct('guides', /\\\s*\\|\.\.\.|[{<]\w|\\\n\s*\n|\r\n|\\$/),
 ];

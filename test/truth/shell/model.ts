@@ -57,5 +57,5 @@ export function showLaunch(launch: LaunchCommand): string {
     }
   };
   const flags = `${launch.conditional ? ' conditional' : ''}${launch.repeated ? ' repeated' : ''}`;
-  return `${launch.module.value}${flags}: ${launch.argv.map(item).join(' ')}`;
+  return `${launch.launcher.map(item).join(' ')} ${launch.module.value}${flags}: ${launch.argv.map(item).join(' ')}`;
 }
