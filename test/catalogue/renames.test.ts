@@ -13,7 +13,7 @@ import {
   unreleasedRename,
   type GivenValue,
 } from '../../server/src/catalogue/renames.ts';
-import { ENTRY_POINTS } from '../../server/src/catalogue/schema.ts';
+import { ENTRY_POINTS, type FlagSpec } from '../../server/src/catalogue/schema.ts';
 
 const catalogues = createCatalogues();
 const oldest = catalogues.forRelease('0.10.2');
@@ -191,7 +191,7 @@ describe('modules that are not there', () => {
       assert.equal(newest.entryPoint(name), undefined, name);
       for (const entryPoint of to) {
         for (const [flag, value] of Object.entries(flags ?? {})) {
-          const spec = newest.entryPoint(entryPoint)?.flag(flag);
+          const spec: FlagSpec | undefined = newest.entryPoint(entryPoint)?.flag(flag);
           assert.ok(spec, `${name}: ${flag}`);
           if (value === true) assert.equal(spec.action, 'store_true');
           else assert.ok(spec.choices?.includes(value), `${name}: ${flag} ${value}`);
