@@ -1,8 +1,17 @@
 import type { EntryPointSpec, FlagSpec } from '../catalogue/schema.ts';
 import type { KnownWord, Unknown, Word } from '../text/items.ts';
 import type { Binding, BoundValue, FlagUse, ParseProblem, PythonValue } from './binding.ts';
-import { optionTable, type Option, type OptionTable } from './options.ts';
-import { isDashValue, isValue, tokenize, type AmbiguousToken, type OptionToken, type Token } from './tokens.ts';
+import { arityOf, type Arity } from './arity.ts';
+import { optionTable, valueOfHelp, type OptionTable } from './options.ts';
+import {
+  isDashValue,
+  isValue,
+  spelling,
+  tokenize,
+  type AmbiguousToken,
+  type OptionToken,
+  type Token,
+} from './tokens.ts';
 import { convert, defaultsOf, isChoice } from './values.ts';
 
 /**
@@ -17,14 +26,6 @@ export function bind(entryPoint: EntryPointSpec, words: readonly Word[]): Bindin
   const table = optionTable(entryPoint);
   const { tokens, rest } = tokenize(table, words);
   return new Binder(entryPoint, table, tokens, rest).run();
-}
-
-/** How many values an option takes. */
-interface Arity {
-  readonly min: number;
-  readonly max: number;
-  /** One value, or a list of them. */
-  readonly list: boolean;
 }
 
 /** A value of an option that argparse refuses, or reads differently from one Python to the next. */
@@ -92,7 +93,7 @@ class Binder {
       case 'option':
         this.#open = false;
         if (token.option === null) return this.#consumeUnknownFlag(token, at);
-        if (token.option.kind === 'help') return this.#consumeHelp(token, token.option, at);
+        if (token.option.kind === 'help') return this.#consumeHelp(token, at);
         return this.#consumeFlag(token, token.option.spec, at);
     }
   }
@@ -139,23 +140,12 @@ class Binder {
     return { values, next: at };
   }
 
-  #consumeHelp(token: OptionToken, help: Option, at: number): number {
+  #consumeHelp(token: OptionToken, at: number): number {
     this.#last = undefined;
-    // One-letter options without values can stand together: `-hh` is `-h -h`.
-    let { inline } = token;
-    let { spelled } = token;
-    while (inline !== undefined) {
-      const [letter = ''] = inline;
-      const next = this.#table.get(`-${letter}`);
-      if (spelled.startsWith('--') || next !== help) {
-        this.#error({ code: 'help-with-value', word: token.word, spelled, text: inline });
-        return at + 1;
-      }
-      spelled = `-${letter}`;
-      inline = inline.length > letter.length ? inline.slice(letter.length) : undefined;
-    }
-    this.#error({ code: 'help', word: token.word });
-    this.#helped = true;
+    const { word } = token;
+    const refused = valueOfHelp(this.#table, token.spelled, token.inline);
+    this.#error(refused === null ? { code: 'help', word } : { code: 'help-with-value', word, ...refused });
+    this.#helped ||= refused === null;
     return at + 1;
   }
 
@@ -310,27 +300,6 @@ class Binder {
   }
 }
 
-function arityOf(spec: FlagSpec): Arity {
-  if (spec.action !== 'store') return { min: 0, max: 0, list: false };
-  switch (spec.nargs) {
-    case null:
-      return { min: 1, max: 1, list: false };
-    case '?':
-      return { min: 0, max: 1, list: false };
-    case '*':
-      return { min: 0, max: Infinity, list: true };
-    case '+':
-      return { min: 1, max: Infinity, list: true };
-    default:
-      return { min: spec.nargs, max: spec.nargs, list: true };
-  }
-}
-
 function given(use: FlagUse, value: PythonValue): BoundValue {
   return { known: true, value, origin: 'given', use };
-}
-
-function spelling(token: OptionToken | AmbiguousToken): { word: KnownWord; spelled: string; inline?: string } {
-  const { word, spelled, inline } = token;
-  return { word, spelled, ...(inline === undefined ? {} : { inline }) };
 }

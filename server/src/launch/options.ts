@@ -87,6 +87,23 @@ export function classify(table: OptionTable, word: string): Classified {
   };
 }
 
+/**
+ * The value that help refuses; `null` where it takes none. One-letter options without values can stand together:
+ * `-hh` is `-h -h`.
+ */
+export function valueOfHelp(
+  table: OptionTable,
+  spelled: string,
+  inline: string | undefined,
+): { spelled: string; text: string } | null {
+  if (inline === undefined) return null;
+  const [letter = ''] = inline;
+  const next = `-${letter}`;
+  if (spelled.startsWith('--') || table.get(next)?.kind !== 'help') return { spelled, text: inline };
+  const rest = inline.slice(letter.length);
+  return valueOfHelp(table, next, rest === '' ? undefined : rest);
+}
+
 /** `_negative_number_matcher`: `\d` is any script's digit, and Python's `$` also matches before a last line break. */
 const NEGATIVE_NUMBER = /^-(?:\p{Nd}+|\p{Nd}*\.\p{Nd}+)\n?$/u;
 

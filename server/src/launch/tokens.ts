@@ -50,3 +50,9 @@ export function isDashValue(table: OptionTable, token: Token | undefined): token
 export function isValue(token: Token | undefined): boolean {
   return token?.kind === 'argument' || token?.kind === 'unknown';
 }
+
+/** How an option was written, as problems carry it. */
+export function spelling(token: OptionToken | AmbiguousToken): { word: KnownWord; spelled: string; inline?: string } {
+  const { word, spelled, inline } = token;
+  return { word, spelled, ...(inline === undefined ? {} : { inline }) };
+}
