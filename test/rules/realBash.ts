@@ -6,16 +6,22 @@ import { fileURLToPath } from 'node:url';
 
 const fakes = fileURLToPath(new URL('../oracle/fakebin', import.meta.url));
 
-/** For each script, the words that each launcher got under real bash: the launcher's name first. */
+/** For each script, the words that each launcher got under real bash: the launcher's name first. Equal scripts run once. */
 export function argvsOf(scripts: readonly string[]): string[][][] {
+  const distinct = [...new Set(scripts)];
+  const results = new Map(run(distinct).map((launches, index) => [distinct[index] ?? '', launches]));
+  return scripts.map((text) => results.get(text) ?? []);
+}
+
+function run(scripts: readonly string[]): string[][][] {
   const folder = mkdtempSync(path.join(tmpdir(), 'openrlhf-rules-'));
   try {
     scripts.forEach((text, index) => {
       writeFileSync(path.join(folder, `${index}.sh`), text);
       writeFileSync(path.join(folder, `${index}.dump`), '');
     });
-    const run = `for ((i = 0; i < ${scripts.length}; i++)); do ORACLE_DUMP=$PWD/$i.dump bash $i.sh </dev/null >/dev/null 2>&1; done`;
-    const { status, error, stderr } = spawnSync('bash', ['-c', run], {
+    const loop = `for ((i = 0; i < ${scripts.length}; i++)); do ORACLE_DUMP=$PWD/$i.dump bash $i.sh </dev/null >/dev/null 2>&1; done`;
+    const { status, error, stderr } = spawnSync('bash', ['-c', loop], {
       cwd: folder,
       env: { PATH: `${fakes}:/usr/bin:/bin`, LC_ALL: 'C.UTF-8' },
       encoding: 'utf8',
