@@ -20,24 +20,38 @@ export interface Expected {
   readonly module: Location;
   /**
    * The end of its module word, or of the last call or `source` that leads to it; `undefined` where the command is the value
-   * of a variable: then it must stay from the first prefix that has it.
+   * of a variable: then it must stay from the first prefix that has it and is longer than `laterThan`.
    */
   readonly from: number | undefined;
+  readonly laterThan: number;
 }
 
 function within(inner: Location, outer: Location): boolean {
   return inner.uri === outer.uri && outer.range.start <= inner.range.start && inner.range.end <= outer.range.end;
 }
 
+/** End of the heredoc around a place, if a command other than a shell reads it: then its text is run later, if ever. */
+function endOfHeredocText(text: string, at: number): number | undefined {
+  for (const opening of text.matchAll(/^(.*)<<-?\s*['"]?(\w+)['"]?.*$/gm)) {
+    const start = opening.index + opening[0].length;
+    const end = text.slice(start).search(new RegExp(`^\\t*${opening[2] ?? ''}$`, 'm'));
+    const inside = start <= at && (end < 0 || at < start + end);
+    if (inside && !/\b(?:ba)?sh\b/.test(opening[0])) return end < 0 ? text.length : start + end;
+  }
+  return undefined;
+}
+
 /** Where the launches of a model are to be expected while its text is typed. */
-export function expectations(model: ScriptModel, uri: string): Expected[] {
+export function expectations(model: ScriptModel, uri: string, text: string): Expected[] {
   return model.launches.map(({ module: { location: module }, location, via }) => {
     const calls = via.filter((step) => step.kind !== 'loop' && step.location.uri === uri);
     const ends = calls.map((step) => step.location.range.end);
     const written = module.uri === uri && within(module, location);
-    const assigned = model.assignments.some((assignment) => within(module, assignment.location));
-    if (module.uri !== uri && ends.length > 0) return { module, from: Math.max(...ends) };
-    return { module, from: written && !assigned ? Math.max(module.range.end, ...ends) : undefined };
+    const assignment = model.assignments.find((one) => within(module, one.location))?.location.range.end;
+    const laterThan = assignment ?? (module.uri === uri ? endOfHeredocText(text, module.range.start) : undefined);
+    if (module.uri !== uri && ends.length > 0) return { module, from: Math.max(...ends), laterThan: 0 };
+    const direct = written && laterThan === undefined;
+    return { module, from: direct ? Math.max(module.range.end, ...ends) : undefined, laterThan: laterThan ?? 0 };
   });
 }
 
@@ -75,7 +89,7 @@ export function checkPrefixes(
 ): { prefixes: number; failures: string[] } {
   const uri = uriOf(path);
   const failures: string[] = [];
-  const expected = expectations(modelOf(evaluate, path, text, files), uri);
+  const expected = expectations(modelOf(evaluate, path, text, files), uri, text);
   const begun = new Set<Expected>();
   const places = cuts(text, everywhere);
   for (const at of places) {
@@ -92,8 +106,9 @@ export function checkPrefixes(
           ({ module }) =>
             module.location.uri === one.module.uri && module.location.range.start === one.module.range.start,
         );
-        if (bound) begun.add(one);
-        else if (one.from === undefined ? begun.has(one) : at >= one.from)
+        if (bound && at > one.laterThan) begun.add(one);
+        if (bound) continue;
+        if (one.from === undefined ? begun.has(one) : at >= one.from)
           failures.push(`${where}: the launch whose module stands at ${one.module.range.start} is lost`);
       }
     } catch (error) {
