@@ -12,7 +12,7 @@ import {
   type OptionToken,
   type Token,
 } from './tokens.ts';
-import { convert, defaultsOf, isChoice } from './values.ts';
+import { convert, defaultsOf, given, isChoice } from './values.ts';
 
 /**
  * What `parse_args` of an entry point makes of a command line: CPython 3.11's argparse (3.10 to 3.13.0 do the same), as
@@ -298,8 +298,4 @@ class Binder {
     }
     return values;
   }
-}
-
-function given(use: FlagUse, value: PythonValue): BoundValue {
-  return { known: true, value, origin: 'given', use };
 }

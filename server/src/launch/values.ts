@@ -1,5 +1,5 @@
 import type { EntryPointSpec, FlagSpec } from '../catalogue/schema.ts';
-import type { BoundValue, PythonValue } from './binding.ts';
+import type { BoundValue, FlagUse, PythonValue } from './binding.ts';
 import { floatValue, pythonFloat, pythonInt } from './literals.ts';
 
 /** How argparse turns words and defaults into values: `_get_value`, `_check_value`, `parse_known_args` of CPython 3.11. */
@@ -77,4 +77,9 @@ function isSameIn(a: PythonValue, b: PythonValue | undefined): boolean {
 
 function isList(value: PythonValue['value']): value is readonly PythonValue[] {
   return typeof value === 'object' && value !== null;
+}
+
+/** The value that an option set. */
+export function given(use: FlagUse, value: PythonValue): BoundValue {
+  return { known: true, value, origin: 'given', use };
 }
