@@ -68,13 +68,13 @@ function plain({ value }: PythonValue): PlainValue {
 }
 
 /** The one value where it was written; several as they stand in the command; the option where there is none. */
-function placeOfUse({ word, values }: FlagUse): Location {
+function placeOfUse({ word, inline, values }: FlagUse): Location {
+  const last = word.parts?.at(-1);
+  if (inline !== undefined && last?.text === inline) return last.location;
   const [first, ...others] = values;
   if (first === undefined) return word.location;
-  return others.reduce(
-    (covered, value) => cover(covered, used(value)),
-    others.length === 0 ? first.location : used(first),
-  );
+  if (others.length === 0) return first.location;
+  return others.reduce((covered, value) => cover(covered, used(value)), used(first));
 }
 
 function used({ use, location }: Word): Location {
