@@ -112,7 +112,9 @@ function elementValue(
   }
   const number = evaluateIndex(m, source, index);
   if (!number.leaf || number.value === null) return opaque(m, node.name);
-  const base = arrayBase(old, place);
+  // What the environment holds is element 0 of an array; it is replaced here.
+  const replaced = old.kind === 'opaque' && old.symbol.startsWith('env:') && number.value === 0 && node.append !== true;
+  const base: ArrayOf | null = replaced ? { kind: 'array', items: [] } : arrayBase(old, place);
   return base === null
     ? opaque(m, node.name)
     : (setElement(base, number.value, text, place, node.append === true) ?? opaque(m, node.name));
@@ -123,8 +125,6 @@ type ArrayOf = Extract<Value, { kind: 'array' }>;
 function arrayBase(old: Value, place: FieldPlace): ArrayOf | null {
   if (old.kind === 'array') return old;
   if (old.kind === 'unset') return { kind: 'array', items: [] };
-  // A name that the script never set: bash takes what the environment holds as element 0, which nobody gives an array.
-  if (old.kind === 'opaque' && old.symbol.startsWith('env:')) return { kind: 'array', items: [] };
   if (old.kind === 'scalar') return { kind: 'array', items: [{ kind: 'field', text: old.text, word: place }] };
   return null;
 }
@@ -176,9 +176,7 @@ function arrayValue(
   if (isAssoc) return assocValue(m, source, node, old, name);
   const at = source.location(rangeOf(node));
   let items: Fields = [];
-  if (old !== undefined && !(old.kind === 'opaque' && old.symbol.startsWith('env:'))) {
-    items = elementsOf(m, old, name, at);
-  }
+  if (old !== undefined) items = elementsOf(m, old, name, at);
   const sparse = old?.kind === 'array' ? old.indices : undefined;
   let array: Value = sparse === undefined ? { kind: 'array', items } : { kind: 'array', items, indices: sparse };
   for (const element of node.elements) {
@@ -191,7 +189,10 @@ function arrayValue(
       array = setElement(base, number.value, expandText(m, source, keyed.value), place, false) ?? opaque(m, name);
     } else if (array.kind === 'array') {
       const added = expandWord(m, source, element);
-      array = array.indices === undefined ? { kind: 'array', items: [...array.items, ...added] } : (appended(array, added) ?? opaque(m, name));
+      array =
+        array.indices === undefined
+          ? { kind: 'array', items: [...array.items, ...added] }
+          : (appended(array, added) ?? opaque(m, name));
     }
   }
   return array;
@@ -202,7 +203,8 @@ function appended(array: ArrayOf, added: Fields): Value | null {
   let result: ArrayOf = array;
   for (const item of added) {
     if (item.kind !== 'field') return null;
-    const last = result.indices === undefined ? result.items.length - 1 : (result.indices[result.indices.length - 1] ?? -1);
+    const last =
+      result.indices === undefined ? result.items.length - 1 : (result.indices[result.indices.length - 1] ?? -1);
     const next = setElement(result, last + 1, item.text, item.word, false);
     if (next?.kind !== 'array') return null;
     result = next;

@@ -40,8 +40,14 @@ function flattened(m: Machine, source: Source, node: Case, subject: Text, tree: 
   if (tree.leaf || subject.some((piece) => piece.kind === 'choice') || m.state.assume.has(tree.choice)) return tree;
   const reachable = [...new Set(leaves(tree))].sort((a, b) => (a === -1 ? 1 : b === -1 ? -1 : a - b));
   if (reachable.length < 3) return tree;
-  const patterns = node.items.map((item) => item.pattern.map((word) => source.text.slice(word.pos, word.end)).join('|'));
-  const choice = choiceFor(m, `case ${canonical(subject)} in ${patterns.join(';')} of ${reachable.join()}`, reachable.length);
+  const patterns = node.items.map((item) =>
+    item.pattern.map((word) => source.text.slice(word.pos, word.end)).join('|'),
+  );
+  const choice = choiceFor(
+    m,
+    `case ${canonical(subject)} in ${patterns.join(';')} of ${reachable.join()}`,
+    reachable.length,
+  );
   return restrictTree({ leaf: false, choice, alts: reachable.map((index) => leaf(index)) }, m.state.assume);
 }
 

@@ -42,7 +42,9 @@ function runSimple(m: Machine, source: Source, node: Command): Condition {
   const assignments = node.prefix.filter((item) => item.type === 'Assignment');
   if (node.name === undefined) {
     for (const assignment of assignments) runAssignment(m, source, assignment);
-    return assignments.some((a) => a.value.type === 'Word' && a.value.parts?.some((p) => p.type === 'CommandExpansion')) ? anyOrYes(m) : yes;
+    return assignments.some((a) => a.value.type === 'Word' && a.value.parts?.some((p) => p.type === 'CommandExpansion'))
+      ? anyOrYes(m)
+      : yes;
   }
   const words = commandWords(m, source, node);
   const at = source.location(rangeOf(node));
@@ -78,7 +80,8 @@ function assignmentAsWord(m: Machine, source: Source, node: Assignment): FieldIt
   if (node.value.type === 'ArrayValue') return [];
   const parts = node.value.parts;
   const valueStart = node.value.pos;
-  if (parts === undefined) return expandWord(m, source, { type: 'Word', text: node.text, value: node.text, pos: node.pos, end: node.end });
+  if (parts === undefined)
+    return expandWord(m, source, { type: 'Word', text: node.text, value: node.text, pos: node.pos, end: node.end });
   const head = { type: 'Literal' as const, pos: node.pos, end: valueStart, value: '', text: '' };
   return expandWord(m, source, {
     type: 'Word',
@@ -122,7 +125,12 @@ export function eachWay(m: Machine, choice: string, count: number, body: (index:
   const run = (index: number): Condition => {
     if (index === count - 1) return body(index);
     const alts = Array.from({ length: count }, (_, i) => ({ leaf: true as const, value: i === index }));
-    return branch(m, { leaf: false, choice, alts }, () => body(index), () => run(index + 1));
+    return branch(
+      m,
+      { leaf: false, choice, alts },
+      () => body(index),
+      () => run(index + 1),
+    );
   };
   return count === 0 ? yes : run(0);
 }
@@ -168,14 +176,16 @@ function withPrefix(
   if (assignments.length === 0) return run([]);
   const state = m.state;
   const before = new Map<string, Cell | undefined>();
+  const logged = m.written.map((names) => new Set(names));
   for (const assignment of assignments) {
     before.set(assignment.name, m.state.get(assignment.name));
     runAssignment(m, call.source, assignment, 'x');
   }
   const condition = run(assignments.map((assignment) => assignment.name));
+  for (const [i, names] of m.written.entries())
+    for (const name of before.keys()) if (logged[i]?.has(name) !== true) names.delete(name);
   if (state === m.state) {
-    for (const [name, cell] of before)
-      m.state.set(name, cell ?? { value: environmentValue(name), flags: '' });
+    for (const [name, cell] of before) m.state.set(name, cell ?? { value: environmentValue(name), flags: '' });
   }
   return condition;
 }

@@ -27,7 +27,8 @@ export function testCondition(m: Machine, source: Source, expression: TestExpres
       let condition = first === undefined ? yes : testCondition(m, source, first);
       for (const operand of rest) {
         const next = (): Condition => testCondition(m, source, operand);
-        condition = expression.operator === '&&' ? branch(m, condition, next, () => no) : branch(m, condition, () => yes, next);
+        condition =
+          expression.operator === '&&' ? branch(m, condition, next, () => no) : branch(m, condition, () => yes, next);
       }
       return condition;
     }
@@ -58,17 +59,33 @@ function binaryExpression(m: Machine, source: Source, node: TestBinaryExpression
 export function matchCondition(m: Machine, subject: Text, source: Source, word: Word, negated = false): Condition {
   const segments = expandPattern(m, source, word);
   const literal = literalPattern(segments);
-  if (literal !== null) return equality(m, subject, [{ kind: 'text', text: literal, at: source.location(rangeOf(word)) }], false, negated);
+  if (literal !== null)
+    return equality(m, subject, [{ kind: 'text', text: literal, at: source.location(rangeOf(word)) }], false, negated);
   const whole = joinSegments(segments);
-  if (whole.some((piece) => piece.kind !== 'text') && segments.every((s) => s.kind !== 'piece' || s.mode === 'quoted' || s.piece.kind !== 'text'))
-    return equality(m, subject, whole, segments.some((s) => s.kind === 'piece' && s.mode !== 'quoted'), negated);
+  if (
+    whole.some((piece) => piece.kind !== 'text') &&
+    segments.every((s) => s.kind !== 'piece' || s.mode === 'quoted' || s.piece.kind !== 'text')
+  )
+    return equality(
+      m,
+      subject,
+      whole,
+      segments.some((s) => s.kind === 'piece' && s.mode !== 'quoted'),
+      negated,
+    );
   const pattern = patternSource(segments);
   if (pattern === '.*') return yes;
-  return onWays(m, subject, (way, known) => {
-    if (pattern === null) return null;
-    if (known !== null) return matchesPattern(pattern, known);
-    return prefixDecides(way, segments) ? false : null;
-  }, `~ ${canonical(whole)}`, negated);
+  return onWays(
+    m,
+    subject,
+    (way, known) => {
+      if (pattern === null) return null;
+      if (known !== null) return matchesPattern(pattern, known);
+      return prefixDecides(way, segments) ? false : null;
+    },
+    `~ ${canonical(whole)}`,
+    negated,
+  );
 }
 
 /** A pattern that begins with other text than the subject cannot match. */
@@ -82,7 +99,13 @@ function prefixDecides(way: Text, segments: ReturnType<typeof expandPattern>): b
 }
 
 /** A condition on each way of a text; equal questions about equal unknown texts are the same choice. */
-function onWays(m: Machine, text: Text, test: (way: Text, known: string | null) => boolean | null, asked: string, negated = false): Condition {
+function onWays(
+  m: Machine,
+  text: Text,
+  test: (way: Text, known: string | null) => boolean | null,
+  asked: string,
+  negated = false,
+): Condition {
   const ways = waysOfText(text);
   if (ways === null) return anyCondition(m);
   return flatMapTree(ways, (way): Condition => {
@@ -125,7 +148,8 @@ function differ(a: Text, b: Text): boolean {
   const heads = [end(a, true), end(b, true)] as const;
   const head = Math.min(heads[0].length, heads[1].length);
   if (heads[0].slice(0, head) !== heads[1].slice(0, head)) return true;
-  const integer = (text: Text): boolean => text.length === 1 && text[0]?.kind === 'unknown' && text[0].shape === 'integer';
+  const integer = (text: Text): boolean =>
+    text.length === 1 && text[0]?.kind === 'unknown' && text[0].shape === 'integer';
   const notInteger = (text: Text): boolean => /[^-0-9]/.test(knownText(text) ?? '');
   return (integer(a) && notInteger(b)) || (integer(b) && notInteger(a));
 }
@@ -134,7 +158,12 @@ function regexCondition(m: Machine, source: Source, left: Text, word: Word): Con
   const segments = expandPattern(m, source, word);
   const pattern = extendedRegExp(segments);
   const asked = `=~ ${canonical(joinSegments(segments))}`;
-  const condition = onWays(m, left, (_, known) => (pattern === null || known === null ? null : pattern.test(known)), asked);
+  const condition = onWays(
+    m,
+    left,
+    (_, known) => (pattern === null || known === null ? null : pattern.test(known)),
+    asked,
+  );
   const text = knownText(left);
   const match = pattern === null || text === null ? null : pattern.exec(text);
   const at = source.location(rangeOf(word));
@@ -161,7 +190,10 @@ export function unaryTest(m: Machine, operator: string, operand: Text): Conditio
     case '-z':
       return onWays(m, operand, (way) => isEmpty(way), 'empty');
     case '-n':
-      return mapTree(onWays(m, operand, (way) => isEmpty(way), 'empty', true), (holds) => !holds);
+      return mapTree(
+        onWays(m, operand, (way) => isEmpty(way), 'empty', true),
+        (holds) => !holds,
+      );
     case '-v':
       return setCondition(m, operand);
     default:
@@ -233,7 +265,8 @@ export function binaryTest(m: Machine, left: Text, operator: string, right: Text
 /** Texts of lower-case letters and digits stand in the same order in every locale. */
 function inOrder(m: Machine, left: Text, operator: '<' | '>', right: Text): Condition {
   const [a, b] = [knownText(left), knownText(right)];
-  if (a === null || b === null || !/^(?:[a-z]*|[0-9]*)$/.test(a) || !/^(?:[a-z]*|[0-9]*)$/.test(b)) return anyCondition(m);
+  if (a === null || b === null || !/^(?:[a-z]*|[0-9]*)$/.test(a) || !/^(?:[a-z]*|[0-9]*)$/.test(b))
+    return anyCondition(m);
   return leaf(operator === '<' ? a < b : a > b);
 }
 
@@ -244,7 +277,8 @@ function numbers(m: Machine, text: Text, arithmetic: boolean): Tree<bigint | str
   return flatMapTree(ways, (way): Tree<bigint | string> => {
     const known = knownText(way);
     if (known === null) return leaf(canonical(way));
-    if (/^\s*[-+]?\d+\s*$/.test(known) && (!arithmetic || !/^\s*[-+]?0\d/.test(known))) return leaf(BigInt(known.trim().replace(/^\+/, '')));
+    if (/^\s*[-+]?\d+\s*$/.test(known) && (!arithmetic || !/^\s*[-+]?0\d/.test(known)))
+      return leaf(BigInt(known.trim().replace(/^\+/, '')));
     if (!arithmetic) return leaf('error');
     const parsed = parseArithmetic(known);
     if (parsed === null) return leaf(canonical(way));

@@ -32,7 +32,11 @@ export function runCommands(m: Machine, source: Source, statements: readonly Sta
 }
 
 export function runList(m: Machine, source: Source, list: CompoundList): Condition {
-  return nested(m, () => runCommands(m, source, list.commands), () => anyCondition(m));
+  return nested(
+    m,
+    () => runCommands(m, source, list.commands),
+    () => anyCondition(m),
+  );
 }
 
 function runStatement(m: Machine, source: Source, statement: Statement): Condition {
@@ -47,7 +51,9 @@ function runStatement(m: Machine, source: Source, statement: Statement): Conditi
 /** Keeps what `$?` is. */
 function setStatus(m: Machine, condition: Condition): Condition {
   if (condition.leaf) {
-    const text: Text = condition.value ? [{ kind: 'text', text: '0', at: { uri: '', range: { start: 0, end: 0 } } }] : [];
+    const text: Text = condition.value
+      ? [{ kind: 'text', text: '0', at: { uri: '', range: { start: 0, end: 0 } } }]
+      : [];
     m.state.set(slots.status, { value: { kind: 'scalar', text }, flags: '' });
   } else {
     m.state.set(slots.status, { value: { kind: 'unset' }, flags: '' });
@@ -101,10 +107,12 @@ function runPiped(m: Machine, source: Source, node: Pipeline): Condition {
         run();
         return () => valueOf(m, slots.output);
       });
-      if (m.state.get(slots.output) !== undefined && printed.kind !== 'opaque') write(m, slots.output, { value: printed, flags: '' });
+      if (m.state.get(slots.output) !== undefined && printed.kind !== 'opaque')
+        write(m, slots.output, { value: printed, flags: '' });
     } else {
       const text = captured(m, at, run);
-      input = text.length === 0 ? [] : [...text, { kind: 'text', text: '\n', at: { uri: '', range: { start: 0, end: 0 } } }];
+      input =
+        text.length === 0 ? [] : [...text, { kind: 'text', text: '\n', at: { uri: '', range: { start: 0, end: 0 } } }];
     }
   });
   return condition;

@@ -22,7 +22,8 @@ function forgotten(name: string, why: Unknown, symbol: string, value: Value | un
 
 /** Makes every variable unknown, as text that nobody knows may have set them. */
 export function forgetAll(m: Machine, why: Unknown): void {
-  for (const name of m.state.names()) if (!name.startsWith(' ') && m.state.get(name)?.value.kind !== 'function') forget(m, name, why, serial(m, name));
+  for (const name of m.state.names())
+    if (!name.startsWith(' ') && m.state.get(name)?.value.kind !== 'function') forget(m, name, why, serial(m, name));
 }
 
 export { unknown };

@@ -63,7 +63,10 @@ export function declareLocal(m: Machine, name: string): void {
   const depth = m.via.length;
   const saved = m.state.get(name);
   write(m, savedName(name, depth), saved ?? ABSENT);
-  m.state.set(LOCALS, { value: { kind: 'assoc', entries: new Map([...locals.value.entries, [name, []]]) }, flags: String(depth) });
+  m.state.set(LOCALS, {
+    value: { kind: 'assoc', entries: new Map([...locals.value.entries, [name, []]]) },
+    flags: String(depth),
+  });
 }
 
 const ABSENT: Cell = { value: { kind: 'unset' }, flags: '?' };

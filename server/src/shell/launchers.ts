@@ -28,13 +28,23 @@ export type Peeled =
 const INERT = new Set(
   `echo printf cat grep egrep fgrep rg ls vi vim nano code less more head tail cp mv rm mkdir touch ln chmod chown git sed awk
   pkill kill pgrep ps which type test [ true false find rsync scp tar pip pip3 wget curl diff wc sort uniq tee cut tr export
-  black isort ruff flake8 pylint mypy ssh basename dirname realpath readlink source cd pushd popd read set unset`.split(/\s+/),
+  black isort ruff flake8 pylint mypy ssh basename dirname realpath readlink source cd pushd popd read set unset`.split(
+    /\s+/,
+  ),
 );
 
 const SHELLS = /^(?:ba|da|z|k)?sh$/;
 const PYTHON = /^(?:python|pypy)[\d.]*(?:-dbg)?$/;
 /** Launchers of a Python program: a module behind `-m`/`--module`, or a `.py` file. */
-const PYTHON_LAUNCHERS = new Set(['deepspeed', 'torchrun', 'accelerate', 'accelerate-launch', 'horovodrun', 'colossalai', 'ipython']);
+const PYTHON_LAUNCHERS = new Set([
+  'deepspeed',
+  'torchrun',
+  'accelerate',
+  'accelerate-launch',
+  'horovodrun',
+  'colossalai',
+  'ipython',
+]);
 
 /** Options of Python with a value in the next word. */
 const PYTHON_VALUE_OPTIONS = new Set(['-W', '-X', '--check-hash-based-pycs']);
@@ -78,7 +88,8 @@ function from(cursor: Cursor, start: number): Peeled {
       if (shell !== undefined) return shell;
       return shellInput(cursor, i, start);
     }
-    if (name === 'ray' && textAt(words, i + 1) === 'job' && textAt(words, i + 2) === 'submit') return rayJob(cursor, i, start);
+    if (name === 'ray' && textAt(words, i + 1) === 'job' && textAt(words, i + 2) === 'submit')
+      return rayJob(cursor, i, start);
     if (text === '-m' || text === '--module') {
       const module = moduleAt(cursor, i + 1);
       if (module !== undefined && unknownProgram !== -1) return launch(cursor, 'module', i + 1);
@@ -192,7 +203,11 @@ function python(cursor: Cursor, at: number, start: number): Peeled {
 
 /** `python -m torch.distributed.run … -m MODULE`, `python -m accelerate.commands.launch …`, `python -m debugpy …`. */
 function pythonModule(cursor: Cursor, at: number, name: string): Peeled {
-  if (/^(?:torch\.distributed\.(?:run|launch)|accelerate\.commands\.launch|deepspeed\.launcher\.(?:runner|launch)|debugpy|kernprof|cProfile|coverage|scalene|viztracer|pdb)$/.test(name))
+  if (
+    /^(?:torch\.distributed\.(?:run|launch)|accelerate\.commands\.launch|deepspeed\.launcher\.(?:runner|launch)|debugpy|kernprof|cProfile|coverage|scalene|viztracer|pdb)$/.test(
+      name,
+    )
+  )
     return launcher(cursor, at, at);
   return { kind: 'none' };
 }
@@ -215,7 +230,8 @@ function launcher(cursor: Cursor, at: number, start: number): Peeled {
     if (found === undefined) continue;
     const first = cursor.words[at];
     const last = cursor.words[i - 1];
-    if (first !== undefined && last !== undefined) cursor.wrappers.push({ kind: basename(kind), location: spanOf(first, last) });
+    if (first !== undefined && last !== undefined)
+      cursor.wrappers.push({ kind: basename(kind), location: spanOf(first, last) });
     return launch(cursor, found, i);
   }
   return { kind: 'none' };
@@ -236,7 +252,10 @@ function shellString(cursor: Cursor, at: number, start: number): Peeled | undefi
       wrap(cursor, start, at);
       const first = cursor.words[at];
       if (first !== undefined) {
-        cursor.wrappers.push({ kind: `${basename(textAt(cursor.words, at) ?? 'sh')} -c`, location: spanOf(first, cursor.words[i] ?? first) });
+        cursor.wrappers.push({
+          kind: `${basename(textAt(cursor.words, at) ?? 'sh')} -c`,
+          location: spanOf(first, cursor.words[i] ?? first),
+        });
       }
       return {
         kind: 'string',
@@ -272,7 +291,8 @@ function shellInput(cursor: Cursor, at: number, start: number): Peeled {
   }
   wrap(cursor, start, at);
   const first = cursor.words[at];
-  if (first !== undefined) cursor.wrappers.push({ kind: basename(textAt(cursor.words, at) ?? 'sh'), location: spanOf(first, first) });
+  if (first !== undefined)
+    cursor.wrappers.push({ kind: basename(textAt(cursor.words, at) ?? 'sh'), location: spanOf(first, first) });
   return { kind: 'stdin', args, wrappers: cursor.wrappers, secondShell: cursor.secondShell, env: cursor.env };
 }
 

@@ -10,7 +10,8 @@ import { forget } from './forget.ts';
 import type { Frame, Machine } from './machine.ts';
 import { exhausted, newChoice, serial, step, unknown } from './machine.ts';
 import type { Source } from './source.ts';
-import { State } from './state.ts';
+import type { State } from './state.ts';
+import { mergeValues } from './state.ts';
 import { flatMapTree, knownText, leaf, leaves } from './values.ts';
 import type { Field, FieldItem, Tree } from './values.ts';
 import { assign, waysOfFields, write } from './variables.ts';
@@ -54,11 +55,21 @@ function round(m: Machine, source: Source, frame: Frame, body: CompoundList): Co
 export function runFor(m: Machine, source: Source, node: For): Condition {
   const name = source.text.slice(node.name.pos, node.name.end);
   const at = loopPlace(source, node);
-  const words = node.wordlist === undefined ? positionalFields(m, at) : node.wordlist.flatMap((word) => expandWord(m, source, word));
+  const words =
+    node.wordlist === undefined
+      ? positionalFields(m, at)
+      : node.wordlist.flatMap((word) => expandWord(m, source, word));
   return forWords(m, source, name, words, node.body, at);
 }
 
-function forWords(m: Machine, source: Source, name: string, words: readonly FieldItem[], body: CompoundList, at: Location): Condition {
+function forWords(
+  m: Machine,
+  source: Source,
+  name: string,
+  words: readonly FieldItem[],
+  body: CompoundList,
+  at: Location,
+): Condition {
   const lists = waysOfFields(words, 8);
   const unknownList = (): Condition => repeatedly(m, source, at, body, [name]);
   if (lists === null || leaves(lists).some((list) => list.some((item) => item.kind !== 'field'))) return unknownList();
@@ -87,7 +98,12 @@ function forWords(m: Machine, source: Source, name: string, words: readonly Fiel
       if (alt === undefined) return yes;
       if (index === tree.alts.length - 1) return walk(alt);
       const alts = tree.alts.map((_, i) => leaf(i === index));
-      return branch(m, { leaf: false, choice: tree.choice, alts }, () => walk(alt), () => run(index + 1));
+      return branch(
+        m,
+        { leaf: false, choice: tree.choice, alts },
+        () => walk(alt),
+        () => run(index + 1),
+      );
     };
     return run(0);
   };
@@ -114,7 +130,8 @@ export function runWhile(m: Machine, source: Source, node: While): Condition {
 export function runArithmeticFor(m: Machine, source: Source, node: ArithmeticFor): Condition {
   const at = loopPlace(source, node);
   if (node.initialize !== undefined) arithmeticCondition(m, source, node.initialize, rangeOf(node.initialize));
-  const test = (): Condition => (node.test === undefined ? yes : arithmeticCondition(m, source, node.test, rangeOf(node.test)));
+  const test = (): Condition =>
+    node.test === undefined ? yes : arithmeticCondition(m, source, node.test, rangeOf(node.test));
   const update = (): void => {
     if (node.update !== undefined) arithmeticCondition(m, source, node.update, rangeOf(node.update));
   };
@@ -198,13 +215,25 @@ function repeatedly(
   once();
   m.conditional--;
   m.state = outer;
+  keepFunctions(m, state);
   for (const name of written) forget(m, name, unknown('unknown-condition', name), serial(m, 'loop'));
   return undecided(newChoice(m));
 }
 
-function loopPlace(source: Source, node: { readonly pos: number; readonly end: number; readonly body: CompoundList }): Location {
+/** Functions that a body defines exist after the loop if it went round at all. */
+function keepFunctions(m: Machine, after: State): void {
+  for (const [name, cell] of after.changes) {
+    if (cell.value.kind !== 'function' && cell.value.kind !== 'choice') continue;
+    if (!name.startsWith(' function')) continue;
+    const before = m.state.get(name)?.value ?? { kind: 'unset' as const };
+    write(m, name, { value: mergeValues(newChoice(m), [cell.value, before]), flags: cell.flags });
+  }
+}
+
+function loopPlace(
+  source: Source,
+  node: { readonly pos: number; readonly end: number; readonly body: CompoundList },
+): Location {
   const end = node.end > node.pos ? node.end : Math.max(node.body.end, node.pos);
   return source.location({ start: node.pos, end });
 }
-
-export { State };

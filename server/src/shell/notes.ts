@@ -43,7 +43,11 @@ function isOrphan(source: Source, statement: Statement | undefined): boolean {
   if (command.type === 'AndOr') command = command.commands[0] ?? command;
   if (command.type === 'Pipeline') command = command.commands[0] ?? command;
   if (command.type === 'Redirected') return false;
-  return command.type === 'Command' && command.name !== undefined && /^--?[A-Za-z]/.test(source.text.slice(command.name.pos, command.name.end));
+  return (
+    command.type === 'Command' &&
+    command.name !== undefined &&
+    /^--?[A-Za-z]/.test(source.text.slice(command.name.pos, command.name.end))
+  );
 }
 
 function causeOf(source: Source, statement: Statement, gap: OffsetRange): { by: Cut; range: OffsetRange } | undefined {

@@ -34,7 +34,11 @@ function outputOf(m: Machine, call: Invocation, base: string | null): Piece {
   if (output.kind !== 'unknown' || base === null) return output;
   if (INTEGER_OUTPUT.has(base)) return { ...output, shape: 'integer' };
   if (base === 'date' && isOneWordDate(call)) return { ...output, shape: 'word' };
-  if (base === 'wc' && call.words.some((item) => item.kind === 'field' && /^-[lwc]$/.test(knownText(item.text) ?? '')) && call.words.length === 2)
+  if (
+    base === 'wc' &&
+    call.words.some((item) => item.kind === 'field' && /^-[lwc]$/.test(knownText(item.text) ?? '')) &&
+    call.words.length === 2
+  )
     return { ...output, shape: 'integer' };
   return output;
 }

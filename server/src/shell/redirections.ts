@@ -26,9 +26,13 @@ export function withRedirections(
       const target = redirect.target === undefined || process ? undefined : expandText(m, source, redirect.target);
       const descriptor = redirect.descriptor?.type === 'FileDescriptor' ? redirect.descriptor.value : undefined;
       const reads = redirect.operator === '<' || redirect.operator === '<>' || redirect.operator === '<&';
-      if (reads && (descriptor ?? 0) === 0) input = processInput(m, source, redirect) ?? [unknownInput(m, source, redirect, target)];
+      if (reads && (descriptor ?? 0) === 0)
+        input = processInput(m, source, redirect) ?? [unknownInput(m, source, redirect, target)];
       else if (!reads && (descriptor === undefined || descriptor === 1)) silent = true;
-    } else if (redirect.descriptor === undefined || (redirect.descriptor.type === 'FileDescriptor' && redirect.descriptor.value === 0)) {
+    } else if (
+      redirect.descriptor === undefined ||
+      (redirect.descriptor.type === 'FileDescriptor' && redirect.descriptor.value === 0)
+    ) {
       input = inputText(m, source, redirect);
     }
   }
@@ -59,11 +63,14 @@ function unknownInput(m: Machine, source: Source, redirect: Redirection, target:
 /** The text of a heredoc or here-string. */
 export function inputText(m: Machine, source: Source, redirect: Redirection): Text {
   const newline: Piece = { kind: 'text', text: '\n', at: source.location(rangeOf(redirect)) };
-  if (redirect.type === 'HereString') return [...(redirect.target === undefined ? [] : expandText(m, source, redirect.target)), newline];
+  if (redirect.type === 'HereString')
+    return [...(redirect.target === undefined ? [] : expandText(m, source, redirect.target)), newline];
   if (redirect.type !== 'HereDoc') return [unknownOutput(m, newline.at)];
   const range = rangeOf(redirect.body);
   const quoted = redirect.delimiter?.quoted === true;
-  const text: Text = quoted ? source.pieces(range, source.literal(range)) : heredocText(m, source, range, redirect.body.parts);
+  const text: Text = quoted
+    ? source.pieces(range, source.literal(range))
+    : heredocText(m, source, range, redirect.body.parts);
   return redirect.operator === '<<-' ? withoutTabs(text) : text;
 }
 
@@ -77,7 +84,7 @@ function withoutTabs(text: Text): Text {
     }
     const out: Piece[] = [];
     let from = 0;
-    for (let i = 0; i < piece.text.length; ) {
+    for (let i = 0; i < piece.text.length;) {
       if (atStart && piece.text.charAt(i) === '\t') {
         if (i > from) out.push(slicePiece(piece, from, i));
         while (piece.text.charAt(i) === '\t') i++;

@@ -6,7 +6,8 @@ export function foreignShell(text: string): string | undefined {
   if (line === undefined) return undefined;
   const words = line.replace(/^\uFEFF?#!\s*/, '').split(/\s+/);
   const program = basename(words[0] ?? '');
-  const name = program === 'env' ? words.slice(1).find((word) => !word.startsWith('-') && !word.includes('=')) : program;
+  const name =
+    program === 'env' ? words.slice(1).find((word) => !word.startsWith('-') && !word.includes('=')) : program;
   const shell = basename(name ?? '');
   return /^(?:zsh|fish|csh|tcsh|elvish|nu|xonsh|pwsh)$/.test(shell) ? shell : undefined;
 }

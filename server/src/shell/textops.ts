@@ -34,7 +34,9 @@ export function sliceFlat(text: Text, start: number, end: number): Text {
 /** The words with one text between them, as `echo` and `eval` join theirs. */
 export function joinWords(m: Machine, words: Fields, separator: string, at: Location): Text {
   const ways = waysOfFields(words, 32);
-  const lost: Text = [{ kind: 'unknown', why: unknown('unknown-condition'), at, symbol: serial(m, 'words'), shape: 'any' }];
+  const lost: Text = [
+    { kind: 'unknown', why: unknown('unknown-condition'), at, symbol: serial(m, 'words'), shape: 'any' },
+  ];
   if (ways === null) return lost;
   return textOfTree(
     mapTree(ways, (items) =>

@@ -47,7 +47,16 @@ function declare(m: Machine, call: Invocation, initial: string): Condition {
           flags = flags.replaceAll('x', '').replaceAll('n', '');
           removed += 'x';
         }
-      } else declareName(m, call, text, flags, removed, isLocal(initial, flags, global, call), field.kind === 'field' ? field : undefined);
+      } else
+        declareName(
+          m,
+          call,
+          text,
+          flags,
+          removed,
+          isLocal(initial, flags, global, call),
+          field.kind === 'field' ? field : undefined,
+        );
     }
   }
   return yes;
@@ -63,7 +72,12 @@ function keptFlags(flags: string): string {
   return [...flags].filter((flag) => 'xirluaAn'.includes(flag)).join('');
 }
 
-function declareAssignment(m: Machine, call: Invocation, node: Extract<Invocation['args'][number], { type: 'Assignment' }>, flags: string): void {
+function declareAssignment(
+  m: Machine,
+  call: Invocation,
+  node: Extract<Invocation['args'][number], { type: 'Assignment' }>,
+  flags: string,
+): void {
   if (flags.includes('n') && node.value.type === 'Word') {
     const [field] = expandWord(m, call.source, node.value);
     const name = field?.kind === 'field' ? knownText(field.text) : null;
@@ -71,10 +85,14 @@ function declareAssignment(m: Machine, call: Invocation, node: Extract<Invocatio
       write(m, node.name, { value: { kind: 'ref', name }, flags: '' });
       return;
     }
-    write(m, node.name, { value: { kind: 'opaque', why: unknown('not-modelled', node.name), symbol: `ref:${node.name}` }, flags: '' });
+    write(m, node.name, {
+      value: { kind: 'opaque', why: unknown('not-modelled', node.name), symbol: `ref:${node.name}` },
+      flags: '',
+    });
     return;
   }
-  if (flags.includes('A') && valueOf(m, node.name).kind !== 'assoc') write(m, node.name, { value: { kind: 'assoc', entries: new Map() }, flags });
+  if (flags.includes('A') && valueOf(m, node.name).kind !== 'assoc')
+    write(m, node.name, { value: { kind: 'assoc', entries: new Map() }, flags });
   runAssignment(m, call.source, node, flags.replaceAll('n', ''));
 }
 
@@ -92,7 +110,10 @@ function declareName(
   if (equals !== null && field !== undefined) {
     const name = equals[1] ?? '';
     if (local) declareLocal(m, name);
-    write(m, name, { value: { kind: 'scalar', text: [{ kind: 'text', text: text.slice(equals[0].length), at: call.at }] }, flags: keptFlags(flags) });
+    write(m, name, {
+      value: { kind: 'scalar', text: [{ kind: 'text', text: text.slice(equals[0].length), at: call.at }] },
+      flags: keptFlags(flags),
+    });
     return;
   }
   if (!isName(text) || flags.includes('f')) return;
@@ -137,7 +158,9 @@ function namesOf(call: Invocation): string[] {
     if (word.kind === 'choice') return [];
     if (word.kind === 'field') return [knownText(word.text) ?? ''];
     const use = word.use ?? word.word;
-    const arg = call.args.find((one) => call.source.location({ start: one.pos, end: one.end }).range.start === use.range.start);
+    const arg = call.args.find(
+      (one) => call.source.location({ start: one.pos, end: one.end }).range.start === use.range.start,
+    );
     return arg !== undefined && /^\w+\[\w+\]$/.test(arg.text) ? [arg.text] : [];
   });
 }
@@ -163,9 +186,15 @@ function unsetName(m: Machine, text: string): void {
     const items = value.items.filter((_, i) => i !== at);
     const rest = indices.filter((_, i) => i !== at);
     const dense = rest.every((n, i) => n === i);
-    write(m, name, { value: dense ? { kind: 'array', items } : { kind: 'array', items, indices: rest }, flags: m.state.get(name)?.flags ?? '' });
+    write(m, name, {
+      value: dense ? { kind: 'array', items } : { kind: 'array', items, indices: rest },
+      flags: m.state.get(name)?.flags ?? '',
+    });
   } else {
-    write(m, name, { value: { kind: 'opaque', why: unknown('not-modelled', name), symbol: `unset:${name}:${call(m)}` }, flags: '' });
+    write(m, name, {
+      value: { kind: 'opaque', why: unknown('not-modelled', name), symbol: `unset:${name}:${call(m)}` },
+      flags: '',
+    });
   }
 }
 
@@ -186,7 +215,11 @@ function runLet(m: Machine, invocation: Invocation): Condition {
     const parsed = text === null ? null : parseArithmetic(text);
     const name = /^[A-Za-z_]\w*/.exec(invocation.args[i]?.text.replace(/^["']/, '') ?? '')?.[0];
     if (parsed === null) {
-      if (name !== undefined) write(m, name, { value: { kind: 'opaque', why: unknown('not-modelled', name), symbol: `let:${call(m)}` }, flags: '' });
+      if (name !== undefined)
+        write(m, name, {
+          value: { kind: 'opaque', why: unknown('not-modelled', name), symbol: `let:${call(m)}` },
+          flags: '',
+        });
       condition = anyCondition(m);
       continue;
     }

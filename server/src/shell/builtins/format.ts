@@ -35,7 +35,9 @@ export function formatText(items: readonly FieldItem[], at: Location): Text | nu
   let next = 0;
   do {
     const before = next;
-    for (const token of format.matchAll(/%%|%([-0 +#]*)(\d+|\*)?(?:\.(\d+|\*))?([a-zA-Z])|(?:[^%\\]|\\[\s\S]|\\$)+|%/g)) {
+    for (const token of format.matchAll(
+      /%%|%([-0 +#]*)(\d+|\*)?(?:\.(\d+|\*))?([a-zA-Z])|(?:[^%\\]|\\[\s\S]|\\$)+|%/g,
+    )) {
       const [whole, flags = '', width = '', precision, conversion] = token;
       if (whole === '%%') out.push(computed('%', at));
       else if (whole === '%') return null;
@@ -88,9 +90,12 @@ function converted(text: string, flags: string, precision: string | undefined, c
       if (!/^[-+]?(?:0|[1-9]\d*)$/.test(text) || precision !== undefined) return null;
       return BigInt(text.replace(/^\+/, '')).toString();
     case 'f':
-      if (!/^-?\d+(?:\.\d+)?$/.test(text) || flags.replace(/[0-]/g, '') !== '' || text.replace(/\D/g, '').length > 15) return null;
+      if (!/^-?\d+(?:\.\d+)?$/.test(text) || flags.replace(/[0-]/g, '') !== '' || text.replace(/\D/g, '').length > 15)
+        return null;
       // Halves round by their binary value in both, but only where the last digit is not exactly a half.
-      return /5$/.test(text) && (text.split('.')[1]?.length ?? 0) > Number(precision ?? '6') ? null : Number(text).toFixed(Number(precision ?? '6'));
+      return /5$/.test(text) && (text.split('.')[1]?.length ?? 0) > Number(precision ?? '6')
+        ? null
+        : Number(text).toFixed(Number(precision ?? '6'));
     case 'q':
       return /^[A-Za-z0-9_./:=@%+,-]+$/.test(text) && !/^[~#]/.test(text) && !/[,=]/.test(text) ? text : null;
     case 'x':

@@ -7,11 +7,12 @@ import { emit } from '../outcomes.ts';
 import { basename, dirname } from '../paths.ts';
 import { slots } from '../state.ts';
 import { joinWords } from '../textops.ts';
-import type { Field, FieldItem, Fields, Text } from '../values.ts';
+import type { FieldItem, Fields, Text } from '../values.ts';
 import { computed, knownText, mapTree, textOfTree, waysOfText } from '../values.ts';
 import { assign, isName, textOf, valueOf, waysOfFields } from '../variables.ts';
 import { expandEscapes, formatText } from './format.ts';
 import type { Builtin } from './registry.ts';
+import { pathOperand } from './running.ts';
 
 /** Commands that print what can be computed: `echo`, `printf`, `cat` of a heredoc, `basename`, `dirname`, `seq`, `pwd`, `tr`. */
 export const printing: Readonly<Record<string, Builtin>> = {
@@ -47,7 +48,11 @@ function echo(m: Machine, call: Invocation): Condition {
     rest = rest.slice(1);
   }
   const joined = joinWords(m, rest, ' ', call.at);
-  const text = escapes ? joined.map((piece) => (piece.kind === 'text' && piece.text.includes('\\') ? computed(expandEscapes(piece.text), call.at) : piece)) : joined;
+  const text = escapes
+    ? joined.map((piece) =>
+        piece.kind === 'text' && piece.text.includes('\\') ? computed(expandEscapes(piece.text), call.at) : piece,
+      )
+    : joined;
   emit(m, newline ? [...text, computed('\n', call.at)] : text);
   return yes;
 }
@@ -84,7 +89,12 @@ function cat(m: Machine, call: Invocation): Condition | undefined {
   const operands = words(call).filter((word) => !/^-/.test(knownWord(word) ?? ''));
   const input = inputOf(m);
   if (input === null || (name === 'cat' && operands.length > 0)) return undefined;
-  if (words(call).length > operands.length && name === 'cat' && words(call).some((word) => /^-./.test(knownWord(word) ?? ''))) return undefined;
+  if (
+    words(call).length > operands.length &&
+    name === 'cat' &&
+    words(call).some((word) => /^-./.test(knownWord(word) ?? ''))
+  )
+    return undefined;
   emit(m, input);
   return yes;
 }
@@ -102,7 +112,8 @@ function seq(m: Machine, call: Invocation): Condition | undefined {
     rest = rest.slice(1);
   }
   const numbers = rest.map((word) => knownWord(word));
-  if (numbers.length === 0 || numbers.length > 3 || !numbers.every((text) => text !== null && /^-?\d{1,9}$/.test(text))) return undefined;
+  if (numbers.length === 0 || numbers.length > 3 || !numbers.every((text) => text !== null && /^-?\d{1,9}$/.test(text)))
+    return undefined;
   const values = numbers.map(Number);
   const first = values.length === 1 ? 1 : (values[0] ?? 1);
   const step = values.length === 3 ? (values[1] ?? 1) : 1;
@@ -123,13 +134,26 @@ function pwd(m: Machine, call: Invocation): Condition {
 }
 
 /** A command that makes a path of a path; only for one path without options that matter. */
-function onPath(m: Machine, call: Invocation, change: (text: Text, suffix: string) => Text | null): Condition | undefined {
+function onPath(
+  m: Machine,
+  call: Invocation,
+  change: (text: Text, suffix: string) => Text | null,
+): Condition | undefined {
   const operands = words(call).filter((word) => !/^-[a-zA-Z]+$|^--$/.test(knownWord(word) ?? ''));
-  const options = words(call).flatMap((word) => (/^-[a-zA-Z]+$/.test(knownWord(word) ?? '') ? [knownWord(word) ?? ''] : []));
+  const options = words(call).flatMap((word) =>
+    /^-[a-zA-Z]+$/.test(knownWord(word) ?? '') ? [knownWord(word) ?? ''] : [],
+  );
   const [path, suffixWord] = operands;
   const suffix = suffixWord === undefined ? '' : knownWord(suffixWord);
-  if (path?.kind !== 'field' || operands.length > 2 || suffix === null || options.some((option) => !/^-[feqLP]+$/.test(option))) return undefined;
-  const ways = waysOfText(fieldText(path));
+  const operand = path?.kind === 'field' ? path.text : operands.length === 1 ? pathOperand(m, call) : null;
+  if (
+    operand === null ||
+    operands.length > 2 ||
+    suffix === null ||
+    options.some((option) => !/^-[feqLP]+$/.test(option))
+  )
+    return undefined;
+  const ways = waysOfText(operand);
   if (ways === null) return undefined;
   const text = textOfTree(
     mapTree(ways, (way): Text => {
@@ -138,18 +162,18 @@ function onPath(m: Machine, call: Invocation, change: (text: Text, suffix: strin
       return changed ?? [unknownOutput(m, call.at, known ?? undefined)];
     }),
   );
-  emit(m, [...text.map((piece) => (piece.kind === 'text' ? computed(piece.text, call.at) : piece)), computed('\n', call.at)]);
+  emit(m, [
+    ...text.map((piece) => (piece.kind === 'text' ? computed(piece.text, call.at) : piece)),
+    computed('\n', call.at),
+  ]);
   return yes;
-}
-
-function fieldText(field: Field): Text {
-  return field.text;
 }
 
 function baseOf(text: Text, suffix: string): Text | null {
   const known = knownText(text);
   const last = text[text.length - 1];
-  if (known !== null) return [{ kind: 'text', text: basename(known, suffix), at: last?.kind === 'text' ? last.at : NOWHERE }];
+  if (known !== null)
+    return [{ kind: 'text', text: basename(known, suffix), at: last?.kind === 'text' ? last.at : NOWHERE }];
   if (last?.kind !== 'text' || !/\/[^/]/.test(last.text)) return null;
   return [{ ...last, text: basename(last.text, suffix) }];
 }
@@ -184,7 +208,8 @@ function tr(m: Machine, call: Invocation): Condition | undefined {
   const sets = (deletes ? operands.slice(1) : operands).map((text) => (text === null ? null : characterSet(text)));
   const [from, to] = sets;
   const known = input === null ? null : knownText(input);
-  if (known === null || from === null || from === undefined || (deletes ? sets.length !== 1 : sets.length !== 2 || !to)) return undefined;
+  if (known === null || from === null || from === undefined || (deletes ? sets.length !== 1 : sets.length !== 2 || !to))
+    return undefined;
   const out = [...known].map((char) => {
     const at = from.indexOf(char);
     if (at === -1) return char;

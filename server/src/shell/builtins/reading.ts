@@ -1,13 +1,14 @@
 import type { Condition } from '../branches.ts';
 import { anyCondition, no, yes } from '../branches.ts';
 import type { Invocation } from '../commands.ts';
-import { ifsOf } from '../expand/word.ts';
+import { ifsTree } from '../expand/word.ts';
 import type { Machine } from '../machine.ts';
 import { serial, unknown } from '../machine.ts';
-import { slots } from '../state.ts';
+import type { Value } from '../state.ts';
+import { mergeValues, slots } from '../state.ts';
 import { flat, sliceFlat, UNKNOWN_CHARACTER } from '../textops.ts';
-import type { FieldItem, Text } from '../values.ts';
-import { computed, firstChoice, knownText } from '../values.ts';
+import type { FieldItem, Text, Tree } from '../values.ts';
+import { computed, flatMapTree, knownText, mapTree, waysOfText } from '../values.ts';
 import { assign, isName, write } from '../variables.ts';
 import { inputOf } from './printing.ts';
 import type { Builtin } from './registry.ts';
@@ -26,19 +27,44 @@ interface ReadOptions {
 function read(m: Machine, call: Invocation): Condition {
   const options = readOptions(call);
   const input = inputOf(m);
-  if (options === null || options.partial || input === null || firstChoice(input) !== undefined) return lose(m, call, options);
+  const inputs = input === null ? null : waysOfText(input, 32);
+  if (options === null || options.partial || inputs === null) return lose(m, call, options);
+  const results = flatMapTree(inputs, (way) => mapTree(ifsTree(m), (ifs) => readWay(m, call, options, way, ifs)));
+  for (const name of [...options.names, ...(options.array === undefined ? [] : [options.array])])
+    assign(m, name, valueOfTree(mapTree(results, (result) => result.sets.get(name) ?? lostValue(m, name))));
+  write(m, slots.input, { value: valueOfTree(mapTree(results, (result) => result.rest)), flags: '' });
+  const any = anyCondition(m);
+  return flatMapTree(results, ({ status }) => (status === null ? any : status ? yes : no));
+}
+
+function valueOfTree(tree: Tree<Value>): Value {
+  return tree.leaf ? tree.value : mergeValues(tree.choice, tree.alts.map(valueOfTree));
+}
+
+function lostValue(m: Machine, name: string): Value {
+  return { kind: 'opaque', why: unknown('read-at-run-time', name), symbol: serial(m, name) };
+}
+
+interface ReadResult {
+  readonly sets: ReadonlyMap<string, Value>;
+  readonly rest: Value;
+  /** Whether it read up to a delimiter; `null`: not known. */
+  readonly status: boolean | null;
+}
+
+/** One `read` of an input without choices. */
+function readWay(m: Machine, call: Invocation, options: ReadOptions, input: Text, ifs: string | null): ReadResult {
   const text = flat(input);
   const found = options.delimiter === '' ? -1 : delimiterAt(text, options);
   const end = found === -1 ? text.length : found;
   const line = sliceFlat(input, 0, end);
-  if (options.delimiter !== '' && line.some((piece) => piece.kind !== 'text' && piece.kind === 'unknown' && piece.shape === 'any'))
-    return lose(m, call, options);
-  write(m, slots.input, { value: { kind: 'scalar', text: found === -1 ? [] : sliceFlat(input, end + 1, text.length) }, flags: '' });
-  const ifs = ifsOf(m);
-  if (ifs === null) return lose(m, call, options);
+  const uncertain = options.delimiter !== '' && line.some((piece) => piece.kind === 'unknown' && piece.shape === 'any');
+  if (uncertain || ifs === null) return { sets: new Map(), rest: { kind: 'unset' }, status: null };
   const value = text.slice(0, end) === '' ? [computed('', call.at)] : line;
-  store(m, call, options, options.raw ? value : withoutBackslashes(value), ifs);
-  return found === -1 ? no : yes;
+  const sets = new Map<string, Value>();
+  store(m, call, options, options.raw ? value : withoutBackslashes(value), ifs, sets);
+  const rest = found === -1 ? [] : sliceFlat(input, end + 1, text.length);
+  return { sets, rest: { kind: 'scalar', text: rest }, status: found !== -1 };
 }
 
 function delimiterAt(text: string, options: ReadOptions): number {
@@ -89,7 +115,9 @@ function lose(m: Machine, call: Invocation, options: ReadOptions | null): Condit
     const text = word.kind === 'field' ? knownText(word.text) : null;
     return text !== null && isName(text) ? [text] : [];
   });
-  for (const name of options === null ? named : [...options.names, ...(options.array === undefined ? [] : [options.array])])
+  for (const name of options === null
+    ? named
+    : [...options.names, ...(options.array === undefined ? [] : [options.array])])
     assign(m, name, { kind: 'opaque', why: unknown('read-at-run-time', name), symbol: serial(m, name) });
   if (m.state.get(slots.input) !== undefined) write(m, slots.input, { value: { kind: 'unset' }, flags: '' });
   return anyCondition(m);
@@ -113,21 +141,36 @@ function withoutBackslashes(text: Text): Text {
   return out;
 }
 
-function store(m: Machine, call: Invocation, options: ReadOptions, text: Text, ifs: string): void {
+function store(
+  m: Machine,
+  call: Invocation,
+  options: ReadOptions,
+  text: Text,
+  ifs: string,
+  sets: Map<string, Value>,
+): void {
   const all = flat(text);
   const spaces = [...ifs].filter((char) => ' \t\n'.includes(char)).join('');
   const fields = cut(all, ifs, spaces, options.array === undefined ? options.names.length : Infinity);
   const unknownSplit = all.includes(UNKNOWN_CHARACTER) && (options.array !== undefined || options.names.length > 1);
   if (options.array !== undefined) {
-    const items: FieldItem[] = fields.map(([start, end]) => ({ kind: 'field', text: sliceFlat(text, start, end), word: call.at }));
-    if (unknownSplit) assign(m, options.array, { kind: 'opaque', why: unknown('read-at-run-time'), symbol: serial(m, options.array) });
-    else assign(m, options.array, { kind: 'array', items });
+    const items: FieldItem[] = fields.map(([start, end]) => ({
+      kind: 'field',
+      text: sliceFlat(text, start, end),
+      word: call.at,
+    }));
+    if (unknownSplit) sets.set(options.array, lostValue(m, options.array));
+    else sets.set(options.array, { kind: 'array', items });
     return;
   }
   options.names.forEach((name, i) => {
     const [start, end] = fields[i] ?? [all.length, all.length];
-    if (unknownSplit) assign(m, name, { kind: 'opaque', why: unknown('read-at-run-time', name), symbol: serial(m, name) });
-    else assign(m, name, { kind: 'scalar', text: start === end ? [computed('', call.at)] : sliceFlat(text, start, end) });
+    if (unknownSplit) sets.set(name, lostValue(m, name));
+    else
+      sets.set(name, {
+        kind: 'scalar',
+        text: start === end ? [computed('', call.at)] : sliceFlat(text, start, end),
+      });
   });
 }
 
@@ -184,7 +227,7 @@ function mapfile(m: Machine, call: Invocation): Condition {
     return yes;
   }
   const items: FieldItem[] = [];
-  for (let at = 0; at < known.length; ) {
+  for (let at = 0; at < known.length;) {
     const end = known.indexOf(delimiter, at);
     const stop = end === -1 ? known.length : end;
     const text = strip || end === -1 ? sliceFlat(input, at, stop) : sliceFlat(input, at, stop + 1);

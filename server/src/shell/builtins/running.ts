@@ -22,10 +22,18 @@ import { runBuiltin } from './registry.ts';
 import { workspacePath } from './settings.ts';
 
 /** `eval`, `source`, `exec`, `command`, `builtin`: commands that run others in the present shell. */
-export const running: Readonly<Record<string, Builtin>> = { eval: runEval, source: runSource, '.': runSource, exec, command, builtin: command };
+export const running: Readonly<Record<string, Builtin>> = {
+  eval: runEval,
+  source: runSource,
+  '.': runSource,
+  exec,
+  command,
+  builtin: command,
+};
 
 /** Programs whose output people `eval` to set up an environment; what they print sets no variable of a launch. */
-const SET_UP = /(?:conda|mamba|pyenv|rbenv|nodenv|direnv|brew|ssh-agent|dircolors|starship|module|modulecmd|lmod|spack|micromamba)\b/;
+const SET_UP =
+  /(?:conda|mamba|pyenv|rbenv|nodenv|direnv|brew|ssh-agent|dircolors|starship|module|modulecmd|lmod|spack|micromamba)\b/;
 
 function runEval(m: Machine, call: Invocation): Condition {
   const text = joinWords(m, call.words.slice(1), ' ', call.at);
@@ -67,7 +75,9 @@ export function pathOperand(m: Machine, call: Invocation): Text | null {
   const first = operands[0];
   if (first?.kind === 'field') return first.text;
   const word = call.args.find((arg) => arg.type === 'Word' && !arg.text.startsWith('-'));
-  return first === undefined || word?.type !== 'Word' || call.words.length > call.args.length + 1 ? null : expandText(m, call.source, word);
+  return first === undefined || word?.type !== 'Word' || call.words.length > call.args.length + 1
+    ? null
+    : expandText(m, call.source, word);
 }
 
 function relativeLabel(uri: string): string {
@@ -145,5 +155,8 @@ function command(m: Machine, call: Invocation): Condition | undefined {
   if (words.length === 0) return yes;
   if (name === '-v' || name === '-V') return undefined;
   if (name === null) return dispatch(m, { ...call, words }, []);
-  return runBuiltin(m, { ...call, words, args: call.args.slice(call.words.length - words.length) }, name) ?? runProgram(m, { ...call, words }, name);
+  return (
+    runBuiltin(m, { ...call, words, args: call.args.slice(call.words.length - words.length) }, name) ??
+    runProgram(m, { ...call, words }, name)
+  );
 }

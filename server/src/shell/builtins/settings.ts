@@ -9,7 +9,7 @@ import { slots } from '../state.ts';
 import type { FieldItem, Fields, Piece, Text } from '../values.ts';
 import { computed, knownText } from '../values.ts';
 import { textOf, waysOfFields, write } from '../variables.ts';
-import { fieldsOfTree } from '../expand/parameters.ts';
+import { fieldsOfTree } from '../expand/word.ts';
 import { mapTree } from '../values.ts';
 import type { Builtin } from './registry.ts';
 import { pathOperand } from './running.ts';
@@ -58,7 +58,12 @@ function runSet(m: Machine, call: Invocation): Condition {
       return yes;
     }
     if (text === null) {
-      setPositional(m, words[i]?.kind === 'field' ? words.slice(i) : [{ kind: 'many', why: unknown('not-modelled', 'set'), word: call.at, symbol: serial(m, 'set') }]);
+      setPositional(
+        m,
+        words[i]?.kind === 'field'
+          ? words.slice(i)
+          : [{ kind: 'many', why: unknown('not-modelled', 'set'), word: call.at, symbol: serial(m, 'set') }],
+      );
       return yes;
     }
     if (!/^[-+]./.test(text)) {
@@ -82,12 +87,15 @@ function shift(m: Machine, call: Invocation): Condition {
   const count = text !== null && /^\d+$/.test(text) ? Number(text) : null;
   const fields = positionalFields(m, call.at);
   if (count === null) {
-    setPositional(m, [{ kind: 'many', why: unknown('positional-parameter'), word: call.at, symbol: serial(m, 'shift') }]);
+    setPositional(m, [
+      { kind: 'many', why: unknown('positional-parameter'), word: call.at, symbol: serial(m, 'shift') },
+    ]);
     noteShift(m, serial(m, 'shift'));
     return anyCondition(m);
   }
   if (fields.slice(0, count).every((item) => item.kind === 'field')) {
-    if (fields.length < count) return fields.some((item) => item.kind !== 'field') ? lostShift(m, call) : anyCondition(m);
+    if (fields.length < count)
+      return fields.some((item) => item.kind !== 'field') ? lostShift(m, call) : anyCondition(m);
     setPositional(m, fields.slice(count));
     return yes;
   }
@@ -106,7 +114,9 @@ function shift(m: Machine, call: Invocation): Condition {
 }
 
 function lostShift(m: Machine, call: Invocation): Condition {
-  setPositional(m, [{ kind: 'many', why: unknown('positional-parameter', '@'), word: call.at, symbol: serial(m, 'shift') }]);
+  setPositional(m, [
+    { kind: 'many', why: unknown('positional-parameter', '@'), word: call.at, symbol: serial(m, 'shift') },
+  ]);
   noteShift(m, serial(m, 'shift'));
   return anyCondition(m);
 }
@@ -125,12 +135,22 @@ function cd(m: Machine, call: Invocation): Condition {
 }
 
 function unknownFolder(m: Machine, call: Invocation): Text {
-  return [{ kind: 'unknown', why: unknown('read-at-run-time', 'PWD'), at: call.at, symbol: serial(m, 'folder'), shape: 'any' }];
+  return [
+    {
+      kind: 'unknown',
+      why: unknown('read-at-run-time', 'PWD'),
+      at: call.at,
+      symbol: serial(m, 'folder'),
+      shape: 'any',
+    },
+  ];
 }
 
 function leaveFolder(m: Machine): Condition {
   const at = { uri: '', range: { start: 0, end: 0 } };
-  const text: Text = [{ kind: 'unknown', why: unknown('read-at-run-time', 'PWD'), at, symbol: serial(m, 'folder'), shape: 'any' }];
+  const text: Text = [
+    { kind: 'unknown', why: unknown('read-at-run-time', 'PWD'), at, symbol: serial(m, 'folder'), shape: 'any' },
+  ];
   write(m, slots.folder, { value: { kind: 'scalar', text }, flags: '' });
   return yes;
 }
@@ -139,7 +159,14 @@ function folderText(m: Machine, target: Text, call: Invocation): Text {
   const base = m.state.get(slots.folder) === undefined ? undefined : textOf(m, slots.folder, call.at);
   const path = workspacePath(target, base);
   if (path === null) return unknownFolder(m, call);
-  const piece: Piece = { kind: 'unknown', why: unknown('read-at-run-time', 'PWD'), at: call.at, symbol: `path:${path}`, shape: 'any', path };
+  const piece: Piece = {
+    kind: 'unknown',
+    why: unknown('read-at-run-time', 'PWD'),
+    at: call.at,
+    symbol: `path:${path}`,
+    shape: 'any',
+    path,
+  };
   return [piece];
 }
 
@@ -151,7 +178,9 @@ export function workspacePath(text: Text, folder: Text | undefined): string | nu
   if (whole !== null) {
     if (whole.startsWith('/')) return null;
     const base = folder?.[0];
-    return folder?.length === 1 && base?.kind === 'unknown' && base.path !== undefined ? resolvePath(base.path, whole) : null;
+    return folder?.length === 1 && base?.kind === 'unknown' && base.path !== undefined
+      ? resolvePath(base.path, whole)
+      : null;
   }
   if (first.kind !== 'unknown' || first.path === undefined) return null;
   const tail = knownText(rest);

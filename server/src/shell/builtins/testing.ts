@@ -30,15 +30,24 @@ function evaluate(m: Machine, words: Fields): Condition {
   return flatMapTree(ways, (items): Condition => {
     const many = items.filter((item) => item.kind === 'many');
     if (many.length > 0) return unquoted(m, items);
-    return expression(m, items.flatMap((item) => (item.kind === 'field' ? [item.text] : [])));
+    return expression(
+      m,
+      items.flatMap((item) => (item.kind === 'field' ? [item.text] : [])),
+    );
   });
 }
 
 /** `[ $X = a ]` with an unknown X: the same question each time it is asked in these words. */
 function unquoted(m: Machine, items: Fields): Condition {
-  const asked = items.map((item) => (item.kind === 'field' ? canonical(item.text) : item.kind === 'many' ? `<${item.symbol}>` : '')).join(' ');
+  const asked = items
+    .map((item) => (item.kind === 'field' ? canonical(item.text) : item.kind === 'many' ? `<${item.symbol}>` : ''))
+    .join(' ');
   const texts = items.map((item): Text =>
-    item.kind === 'field' ? item.text : item.kind === 'many' ? [{ kind: 'unknown', why: item.why, at: item.word, symbol: item.symbol, shape: 'any' }] : [],
+    item.kind === 'field'
+      ? item.text
+      : item.kind === 'many'
+        ? [{ kind: 'unknown', why: item.why, at: item.word, symbol: item.symbol, shape: 'any' }]
+        : [],
   );
   const operators = texts.map((text) => knownText(text));
   // Asked with one word on each side it is the quoted question; with another number of words `[` fails, as it does for "no".
@@ -77,7 +86,13 @@ function expression(m: Machine, words: readonly Text[]): Condition {
 }
 
 function isBinary(text: string | null | undefined): boolean {
-  return text !== null && text !== undefined && /^(?:==?|!=|<|>|-(?:eq|ne|lt|le|gt|ge|nt|ot|ef|a|o))$/.test(text) && text !== '-a' && text !== '-o';
+  return (
+    text !== null &&
+    text !== undefined &&
+    /^(?:==?|!=|<|>|-(?:eq|ne|lt|le|gt|ge|nt|ot|ef|a|o))$/.test(text) &&
+    text !== '-a' &&
+    text !== '-o'
+  );
 }
 
 function unary(m: Machine, operator: string | null, operand: Text): Condition {

@@ -238,7 +238,14 @@ function expanded(
   parts: readonly WordPart[] | undefined,
   node: { readonly pos: number; readonly end: number },
 ): string | null {
-  const word = { type: 'Word' as const, text, value: text, pos: node.pos, end: node.end, parts: parts ?? reparse(text, node.pos) };
+  const word = {
+    type: 'Word' as const,
+    text,
+    value: text,
+    pos: node.pos,
+    end: node.end,
+    parts: parts ?? reparse(text, node.pos),
+  };
   const result = restrictText(joinSegments(expandParts(run.m, run.source, word)), run.assume);
   const choice = firstChoice(result);
   if (choice !== undefined) {
@@ -255,7 +262,12 @@ function expanded(
 
 /** An expression whose expansions are put in as text before it is read, as bash does. */
 function reread(run: Run, expression: ArithmeticExpression): bigint | null {
-  const words: { readonly pos: number; readonly end: number; readonly value: string; readonly parts?: readonly WordPart[] | undefined }[] = [];
+  const words: {
+    readonly pos: number;
+    readonly end: number;
+    readonly value: string;
+    readonly parts?: readonly WordPart[] | undefined;
+  }[] = [];
   collectWords(expression, words);
   let text = '';
   let from = expression.pos;
@@ -282,7 +294,12 @@ function reread(run: Run, expression: ArithmeticExpression): bigint | null {
 
 function collectWords(
   node: ArithmeticExpression,
-  words: { readonly pos: number; readonly end: number; readonly value: string; readonly parts?: readonly WordPart[] | undefined }[],
+  words: {
+    readonly pos: number;
+    readonly end: number;
+    readonly value: string;
+    readonly parts?: readonly WordPart[] | undefined;
+  }[],
 ): void {
   switch (node.type) {
     case 'ArithmeticWord':
@@ -307,7 +324,6 @@ function collectWords(
       words.push({ pos: node.pos, end: node.end, value: node.text });
   }
 }
-
 
 /** The parts of a word of which the tree has the text only; blanks before it put them at their place in the source. */
 function reparse(text: string, pos: number): readonly WordPart[] | undefined {

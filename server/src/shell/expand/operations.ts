@@ -40,11 +40,7 @@ export function operate(m: Machine, source: Source, operation: ParameterOperatio
 }
 
 /** What can be said of a path whose folder we know: `${0%/*}` is its folder. */
-function pathOperation(source: Source,
-  operation: ParameterOperation,
-  text: Text,
-  at: Location,
-): Text | null {
+function pathOperation(source: Source, operation: ParameterOperation, text: Text, at: Location): Text | null {
   const only = text[0];
   if (text.length !== 1 || only?.kind !== 'unknown' || only.path === undefined || operation.type !== 'Remove')
     return null;

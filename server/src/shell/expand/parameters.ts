@@ -16,7 +16,7 @@ import { positionalFields, positionalScalar } from './positional.ts';
 import type { Segment } from './segments.ts';
 import { fieldSegments, textSegments } from './segments.ts';
 import { specialText } from './special.ts';
-import { expandText, ifsOf, joinSegments, operandSegments, rangeOf } from './word.ts';
+import { expandText, fieldsOfTree, ifsOf, joinSegments, operandSegments, rangeOf } from './word.ts';
 
 /** True for `$@`, `${A[@]}`, `${!A[@]}`, …: in double quotes they yield a field per element and maybe none. */
 export function isAtExpansion(part: DoubleQuotedChild): boolean {
@@ -216,10 +216,7 @@ function elementOf(m: Machine, source: Source, value: Value, index: Word, name: 
   }
 }
 
-function fromEnd(value: Extract<Value, { kind: 'array' }>,
-  number: number,
-  lost: () => Scalar,
-): Tree<Scalar> {
+function fromEnd(value: Extract<Value, { kind: 'array' }>, number: number, lost: () => Scalar): Tree<Scalar> {
   const ways = waysOfFields(value.items);
   if (ways === null) return leaf(lost());
   return mapTree(ways, (items) => {
@@ -415,11 +412,6 @@ function plainUpTo(fields: Fields, end: number): boolean {
   );
 }
 
-export function fieldsOfTree(tree: Tree<Fields>): Fields {
-  if (tree.leaf) return tree.value;
-  return [{ kind: 'choice', choice: tree.choice, alts: tree.alts.map(fieldsOfTree) }];
-}
-
 /** True, false or not known: `${X:-…}` takes the value where it is set and, with a colon, not empty. */
 function present(scalar: Scalar, colon: boolean): boolean | null {
   if (scalar.set === false) return false;
@@ -496,7 +488,11 @@ function defaultSegments(
   if (kind === '+') {
     if (has === true) return operand();
     if (has === false) return [];
-    const absent = question(m, `${canonical(scalar.text)} ${operation.operator.startsWith(':') ? 'empty' : 'unset'}`, true);
+    const absent = question(
+      m,
+      `${canonical(scalar.text)} ${operation.operator.startsWith(':') ? 'empty' : 'unset'}`,
+      true,
+    );
     return segmentsOfTree(mapTree(absent, (holds) => (holds ? [] : operand())));
   }
   if (kind === '?') return value();
@@ -508,6 +504,8 @@ function defaultSegments(
     return has === false ? otherwise : textSegments(text, mode);
   }
   if (has === false) return otherwise;
+  if (otherwise.some((segment) => segment.kind === 'break' || segment.kind === 'many'))
+    return [{ kind: 'many', why: unknown('unset-variable', part.parameter), symbol: serial(m, 'default'), at }];
   return textSegments(eitherText(scalar, joinSegments(otherwise), at), mode);
 }
 

@@ -1,10 +1,20 @@
 import type { DoubleQuotedChild, Word, WordPart } from 'unbash';
 import type { Location, OffsetRange } from '../../text/location.ts';
 import type { Machine } from '../machine.ts';
-import { serial, step, unknown } from '../machine.ts';
+import { choiceFor, serial, step, unknown } from '../machine.ts';
 import type { Source } from '../source.ts';
-import type { FieldItem, Literal, Piece, Text } from '../values.ts';
-import { textOfTree, mapTree } from '../values.ts';
+import type { FieldItem, Literal, Piece, Text, Tree } from '../values.ts';
+import {
+  canonical,
+  flatMapTree,
+  knownText,
+  leaf,
+  mapTree,
+  mergeFields,
+  restrictTree,
+  textOfTree,
+  waysOfText,
+} from '../values.ts';
 import { isOn, scalarOf, textOf, valueOf } from '../variables.ts';
 import { arithmeticText } from './arithmetic.ts';
 import { braceWords } from './braces.ts';
@@ -25,14 +35,28 @@ export function rangeOf(node: { readonly pos: number; readonly end: number }): O
 export function expandWord(m: Machine, source: Source, word: Word): FieldItem[] {
   if (!step(m)) return [];
   const place = source.location(rangeOf(word));
-  const context = { ifs: ifsOf(m), noglob: isOn(m, 'f'), word: place };
   const variants = hasBraces(word) ? braceWords(source, word) : [atomsOf(word)];
   if (variants === null)
     return [{ kind: 'many', why: unknown('not-modelled'), word: place, symbol: serial(m, 'braces') }];
   return variants.flatMap((atoms) => {
     const literal = source.literal(rangeOf(word));
-    return splitFields(atomSegments(m, source, atoms, literal), context);
+    const segments = atomSegments(m, source, atoms, literal);
+    const noglob = isOn(m, 'f');
+    if (!segments.some(isSplit)) return splitFields(segments, { ifs: ' \t\n', noglob, word: place });
+    return fieldsOfTree(mapTree(ifsTree(m), (ifs) => splitFields(segments, { ifs, noglob, word: place })));
   });
+}
+
+/** True where a segment has text that is split at IFS. */
+function isSplit(segment: Segment): boolean {
+  return segment.kind === 'choice'
+    ? segment.alts.some((alt) => alt.some(isSplit))
+    : segment.kind === 'piece' && segment.mode === 'split';
+}
+
+/** One list of a tree, its undecided conditions as choices in it. */
+export function fieldsOfTree(tree: Tree<readonly FieldItem[]>): FieldItem[] {
+  return tree.leaf ? [...tree.value] : [...mergeFields(tree.choice, tree.alts.map(fieldsOfTree))];
 }
 
 /** The text that a word becomes where bash neither splits it nor looks for files: assignments, here-strings, `case`. */
@@ -240,15 +264,24 @@ function quotedText(
   return [{ kind: 'piece', piece, mode: 'quoted' }];
 }
 
-/** The value of IFS; `null` where it is not known. */
+/** The value of IFS on each way; `null` where it is not known. */
+export function ifsTree(m: Machine): Tree<string | null> {
+  const text = textOfTree(mapTree(scalarOf(m, 'IFS', NOWHERE), (s) => (s.set === false ? DEFAULT_IFS : s.text)));
+  const ways = waysOfText(text, 8);
+  if (ways === null) return leaf(null);
+  return flatMapTree(ways, (way): Tree<string | null> => {
+    const known = knownText(way);
+    if (known !== null) return leaf(known);
+    // Not known: perhaps the usual one. So what is split by it is at least found.
+    const choice = choiceFor(m, `${canonical(way)} is the usual IFS`);
+    return { leaf: false, choice, alts: [leaf<string | null>(' \t\n'), leaf<string | null>(null)] };
+  });
+}
+
+/** The value of IFS; `null` where it is not known or depends on a condition. */
 export function ifsOf(m: Machine): string | null {
-  const ifs = textOfTree(mapTree(scalarOf(m, 'IFS', NOWHERE), (s) => (s.set === false ? DEFAULT_IFS : s.text)));
-  let out = '';
-  for (const piece of ifs) {
-    if (piece.kind !== 'text') return null;
-    out += piece.text;
-  }
-  return out;
+  const tree = restrictTree(ifsTree(m), m.state.assume);
+  return tree.leaf ? tree.value : null;
 }
 
 const NOWHERE: Location = { uri: '', range: { start: 0, end: 0 } };
