@@ -1,30 +1,15 @@
 import type { SyntaxNode } from '@lezer/common';
+import { comprehension } from './comprehension.ts';
+import { formatString, number, text } from './literals.ts';
 import { readArguments } from './callArguments.ts';
 import { memberOf } from './members.ts';
 import { binary, compare, unary } from './operators.ts';
 import { iterate } from './iterate.ts';
 import { LimitReached, type Frame, type Run } from './run.ts';
-import { Scope } from './scope.ts';
 import { assign } from './assign.ts';
 import { resolveName, subscript } from './names.ts';
-import { convertAndFormat, decodeEscapes, literalOf } from './strings.ts';
 import { children, operands, splitAtCommas, textOf } from './tree.ts';
-import {
-  type PyDict,
-  type PyValue,
-  FALSE,
-  NONE,
-  TRUE,
-  bool,
-  float,
-  int,
-  list,
-  setKey,
-  str,
-  truth,
-  tuple,
-  unknown,
-} from './values.ts';
+import { type PyDict, type PyValue, FALSE, NONE, TRUE, bool, setKey, str, truth, tuple, unknown } from './values.ts';
 
 const MAX_DEPTH = 400;
 
@@ -146,11 +131,11 @@ function expression(run: Run, frame: Frame, node: SyntaxNode): PyValue | undefin
 }
 
 /** The nodes between the brackets of a display. */
-function inner(node: SyntaxNode): SyntaxNode[] {
+export function inner(node: SyntaxNode): SyntaxNode[] {
   return children(node).slice(1, -1);
 }
 
-function asSet(items: readonly PyValue[]): PyValue {
+export function asSet(items: readonly PyValue[]): PyValue {
   const distinct: PyDict = { kind: 'dict', entries: [] };
   for (const item of items) setKey(distinct, item, item);
   return { kind: 'list', items: distinct.entries.map(([item]) => item), unordered: true };
@@ -168,58 +153,6 @@ function elements(run: Run, frame: Frame, nodes: readonly SyntaxNode[]): PyValue
     else return undefined;
   }
   return items;
-}
-
-function number(text: string): PyValue | undefined {
-  const digits = text.replaceAll('_', '').toLowerCase();
-  if (/^(0x[\da-f]+|0o[0-7]+|0b[01]+|\d+)$/.test(digits)) return int(BigInt(digits.replace(/^0+(?=\d)/, '')));
-  if (digits.endsWith('j')) return undefined;
-  const value = Number(digits);
-  return Number.isNaN(value) ? undefined : float(value);
-}
-
-function text(run: Run, frame: Frame, node: SyntaxNode): PyValue | undefined {
-  const whole = textOf(frame.source, node);
-  const literal = literalOf(whole);
-  if (!literal || literal.prefix.includes('b')) return undefined;
-  const decoded = decodeEscapes(whole.slice(literal.from, literal.to), literal.prefix.includes('r'));
-  return decoded === undefined ? undefined : str(decoded, run.at(frame, node));
-}
-
-function formatString(run: Run, frame: Frame, node: SyntaxNode): PyValue | undefined {
-  const literal = literalOf(textOf(frame.source, node));
-  if (!literal) return undefined;
-  const raw = literal.prefix.includes('r');
-  let result = '';
-  let from = node.from + literal.from;
-  const take = (to: number): boolean => {
-    const piece = decodeEscapes(frame.source.text.slice(from, to), raw);
-    result += piece?.replaceAll('{{', '{').replaceAll('}}', '}') ?? '';
-    return piece !== undefined;
-  };
-  for (const part of children(node)) {
-    if (part.name !== 'FormatReplacement') continue;
-    if (!take(part.from)) return undefined;
-    const printed = replacement(run, frame, part);
-    if (printed === undefined) return undefined;
-    result += printed;
-    from = part.to;
-  }
-  return take(node.from + literal.to) ? str(result, run.at(frame, node)) : undefined;
-}
-
-function replacement(run: Run, frame: Frame, node: SyntaxNode): string | undefined {
-  const [value, ...rest] = children(node).filter(({ name }) => name !== '{' && name !== '}');
-  // `{name=}` prints the source as well; it has no place in an option string.
-  if (!value || rest.some(({ name }) => name === 'FormatSelfDoc')) return undefined;
-  const conversion = rest.find(({ name }) => name === 'FormatConversion');
-  const spec = rest.find(({ name }) => name === 'FormatSpec');
-  if (spec?.getChild('FormatReplacement')) return undefined;
-  return convertAndFormat(
-    evaluate(run, frame, value),
-    conversion && textOf(frame.source, conversion).slice(1),
-    spec ? textOf(frame.source, spec).slice(1) : '',
-  );
 }
 
 function dictionary(run: Run, frame: Frame, node: SyntaxNode): PyValue | undefined {
@@ -287,64 +220,4 @@ function binaryExpression(run: Run, frame: Frame, node: SyntaxNode): PyValue | u
   }
   const decided = compare(operator, left, right);
   return decided === undefined ? undefined : bool(decided);
-}
-
-interface Clause {
-  readonly kind: 'for' | 'if';
-  readonly targets: SyntaxNode[];
-  readonly source: SyntaxNode[];
-}
-
-/** `[value for target in items if test …]` and its kin, over decided items. */
-function comprehension(run: Run, frame: Frame, node: SyntaxNode): PyValue | undefined {
-  const parts = inner(node);
-  const start = parts.findIndex(({ name }) => name === 'for' || name === 'async');
-  if (start < 1) return undefined;
-  const head = parts.slice(0, start);
-  const clauses: Clause[] = [];
-  let open: { kind: 'for' | 'if'; targets: SyntaxNode[]; source: SyntaxNode[]; inside: boolean } | undefined;
-  for (const part of parts.slice(start)) {
-    if (part.name === 'async') return undefined;
-    if (part.name === 'for' || part.name === 'if') {
-      open = { kind: part.name, targets: [], source: [], inside: part.name === 'if' };
-      clauses.push(open);
-    } else if (part.name === 'in' && open && !open.inside) open.inside = true;
-    else if (open?.inside) open.source.push(part);
-    else open?.targets.push(part);
-  }
-  const local: Frame = { source: frame.source, scope: new Scope(frame.scope) };
-  const results: PyValue[] = [];
-  // The value, or key `:` value.
-  const wanted = head.filter(({ name }) => name !== ':');
-  const complete = runClauses(run, local, clauses, 0, () => {
-    results.push(...wanted.map((part) => evaluate(run, local, part)));
-  });
-  if (!complete) return undefined;
-  if (node.name === 'SetComprehensionExpression') return asSet(results);
-  if (node.name !== 'DictionaryComprehensionExpression') return list(results);
-  const dict: PyDict = { kind: 'dict', entries: [] };
-  for (let i = 0; i + 1 < results.length; i += 2) setKey(dict, results[i] ?? NONE, results[i + 1] ?? NONE);
-  return dict;
-}
-
-/** Runs the clauses from `index` on; false where an iterable or a test is not decided. */
-function runClauses(run: Run, frame: Frame, clauses: readonly Clause[], index: number, body: () => void): boolean {
-  const clause = clauses[index];
-  if (!clause) {
-    body();
-    return true;
-  }
-  const value = evaluateList(run, frame, clause.source);
-  if (clause.kind === 'if') {
-    const decided = truth(value);
-    if (decided === undefined) return false;
-    return !decided || runClauses(run, frame, clauses, index + 1, body);
-  }
-  const items = iterate(value);
-  if (!items) return false;
-  for (const item of [...items]) {
-    assign(run, frame, clause.targets, item);
-    if (!runClauses(run, frame, clauses, index + 1, body)) return false;
-  }
-  return true;
 }
