@@ -18,8 +18,8 @@ export async function applyCompletion(editor: vscode.TextEditor, at: vscode.Posi
     (await completionItems(document, at)).find((candidate) => labelOf(candidate) === label),
   );
   const edit = new vscode.WorkspaceEdit();
-  edit.replace(document.uri, replacedRange(item, document, at), insertedText(item));
-  edit.set(document.uri, [...edit.get(document.uri), ...(item.additionalTextEdits ?? [])]);
+  const accepted = vscode.TextEdit.replace(replacedRange(item, document, at), insertedText(item));
+  edit.set(document.uri, [accepted, ...(item.additionalTextEdits ?? [])]);
   assert.ok(await vscode.workspace.applyEdit(edit), 'the edit was refused');
   return document.getText();
 }
