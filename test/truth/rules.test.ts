@@ -39,7 +39,7 @@ function spec(release: string, entry: string): readonly FlagSpec[] {
 
 /** Words that the flag accepts. */
 function valuesFor(flag: FlagSpec | undefined): string[] {
-  if (!flag || flag.action !== 'store') return [];
+  if (flag?.action !== 'store') return [];
   const [choice] = flag.choices ?? [];
   const value =
     choice === undefined ? (flag.type === 'int' ? '3' : flag.type === 'float' ? '0.5' : 'x') : String(choice);

@@ -59,6 +59,8 @@ export const MESSAGES = {
 
   // Abbreviated flags.
   'ambiguous-abbrev': '{flag} is the beginning of several flags: {matches}. Spell out the one you mean.',
+  'ambiguous-abbrev-many':
+    '{flag} is the beginning of {count} flags, such as {first} and {second}. Spell out the one you mean.',
   'abbrev-used':
     '{flag} works only as the beginning of {name}, and stops working once a release adds another flag that begins so.',
 
@@ -107,7 +109,7 @@ export const MESSAGES = {
   'launcher-per-gpu':
     '{program} starts one copy of train_ppo_ray per GPU, and each asks Ray for the whole cluster. Start it once, with python3 -m or ray job submit.',
   'launcher-alone':
-    '{entryPoint} started by Python alone finds no rank and no world size, and fails as it sets up DeepSpeed. Start it with deepspeed --module {module}.',
+    '{entryPoint} started by Python alone fails as it sets up DeepSpeed, unless RANK and WORLD_SIZE are set outside this script. Start it with deepspeed --module {module}.',
   'module-unknown': 'OpenRLHF {release} has no module openrlhf.cli.{name}. It has {names}.',
   'module-nearest': 'OpenRLHF {release} has no module openrlhf.cli.{name}. Did you mean {instead}?',
   'module-removed': 'The module openrlhf.cli.{name} was last in OpenRLHF {until}. {release} has {names}.',

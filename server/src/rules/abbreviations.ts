@@ -1,10 +1,11 @@
+import type { Message } from '../messages/catalogue.ts';
 import type { Draft, LaunchFamily, RuleContext, View } from './context.ts';
 import { elsewhere, fix, listed, say } from './finding.ts';
 import { replaceFlag } from './rewrite.ts';
 import { placeOf } from './words.ts';
 
 /** More names than these are a list that nobody reads. */
-const MAX_FIXES = 8;
+const MAX_NAMES = 6;
 
 /** Beginnings of options, which argparse takes for the one option that begins so (`allow_abbrev`). */
 export const abbreviations: LaunchFamily = {
@@ -22,19 +23,25 @@ function* ambiguous(view: View, { textOf }: RuleContext): Iterable<Draft> {
   for (const problem of view.binding.problems) {
     if (problem.code !== 'ambiguous-abbrev') continue;
     const { word, spelled, matches } = problem;
-    const fixes = matches.slice(0, MAX_FIXES).flatMap((name) => {
+    const fixes = matches.slice(0, MAX_NAMES).flatMap((name) => {
       const edits = replaceFlag(problem, name, textOf);
       return edits ? [fix(say('fix-rename', { flag: name }), edits)] : [];
     });
     yield {
       code: 'ambiguous-abbrev',
       location: placeOf(word, textOf, 0, spelled.length),
-      message: say('ambiguous-abbrev', { flag: spelled, matches: listed(matches, 'or') }),
+      message: messageOf(spelled, matches),
       related: elsewhere(word),
       fixes,
       subjects: [word],
     };
   }
+}
+
+function messageOf(flag: string, matches: readonly string[]): Message {
+  if (matches.length <= MAX_NAMES) return say('ambiguous-abbrev', { flag, matches: listed(matches, 'or') });
+  const [first = '', second = ''] = matches;
+  return say('ambiguous-abbrev-many', { flag, count: matches.length, first, second });
 }
 
 function* used(view: View, { textOf }: RuleContext): Iterable<Draft> {

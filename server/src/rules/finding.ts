@@ -1,11 +1,19 @@
-import type { Message, MessageArgs, MessageKey } from '../messages/catalogue.ts';
+import type { MESSAGES, Message, MessageArgs, MessageKey } from '../messages/catalogue.ts';
 import type { ItemPart, Word } from '../text/items.ts';
 import type { Location } from '../text/location.ts';
 import type { Fix, TextEdit } from './model.ts';
 
-/** A message; only here so that call sites stay one line. */
-export function say(key: MessageKey, args?: MessageArgs): Message {
-  return args ? { key, args } : { key };
+/** The names in braces of a sentence. */
+type Names<Text extends string> = Text extends `${string}{${infer Name}}${infer Rest}` ? Name | Names<Rest> : never;
+type NamesOf<Key extends MessageKey> = Names<(typeof MESSAGES)[Key]>;
+
+/** A message; the compiler sees that every name of its sentence is given. */
+export function say<Key extends MessageKey>(
+  key: Key,
+  ...args: [NamesOf<Key>] extends [never] ? [] : [args: MessageArgs & Readonly<Record<NamesOf<Key>, string | number>>]
+): Message {
+  const [given] = args;
+  return given ? { key, args: given } : { key };
 }
 
 export function fix(title: Message, edits: readonly TextEdit[], preferred = false): Fix {

@@ -12,7 +12,7 @@ import type { Fix } from './model.ts';
 import { remove, replaceFlag, split } from './rewrite.ts';
 
 /** What to know beside the right name. */
-const REASONS: Readonly<Record<GuessReason, MessageKey>> = {
+const REASONS = {
   'reference-is-actor': 'guess-reference-is-actor',
   'actor-flag-drives-critic': 'guess-actor-flag-drives-critic',
   'freezes-the-actor': 'guess-freezes-the-actor',
@@ -20,7 +20,7 @@ const REASONS: Readonly<Record<GuessReason, MessageKey>> = {
   'length-is-a-sum': 'guess-length-is-a-sum',
   'grpo-is-group-norm': 'guess-grpo-is-group-norm',
   'no-config-file': 'guess-no-config-file',
-};
+} as const satisfies Record<GuessReason, MessageKey>;
 
 /** Reasons for which the old value is not the new one. */
 const OTHER_VALUE: readonly GuessReason[] = ['key-turns-it-on', 'length-is-a-sum', 'grpo-is-group-norm'];
@@ -103,7 +103,7 @@ export function likened(problem: UnknownFlag, view: View, context: RuleContext):
   const { release } = context.release;
   const args = { entryPoint, release, flag };
   const same = spec.flags.filter(({ name }) => bare(name) === bare(flag)).map(({ name }) => name);
-  const names = same.length > 0 ? same : nearest(new EntryPoint(release, spec), flag, 3, flagDocs);
+  const names = same.length > 0 ? same : alike(new EntryPoint(release, spec), flag);
   if (names.length === 0) {
     const owners = ENTRY_POINTS.filter((name) => flatRename(name, flag) !== undefined);
     const message =
@@ -123,6 +123,11 @@ export function likened(problem: UnknownFlag, view: View, context: RuleContext):
     message: say('unknown-flag-nearest', { ...args, suggestions: listed(names, 'or') }),
     fixes,
   };
+}
+
+/** Two letters are like everything. */
+function alike(entryPoint: EntryPoint, flag: string): readonly string[] {
+  return bare(flag).length < 3 ? [] : nearest(entryPoint, flag, 3, flagDocs);
 }
 
 function bare(flag: string): string {

@@ -38,7 +38,10 @@ function* perGpu({ launch }: View, words: readonly Word[]): Iterable<Draft> {
   };
 }
 
-/** Only where each word is known and none but Python starts the program: a rank can come from anywhere else. */
+/**
+ * Only where each word is known and none but Python starts the program, and never an error: a cluster's job controller
+ * can set the ranks in the environment.
+ */
 function* alone({ launch, entryPoint }: View, words: readonly Word[], context: RuleContext): Iterable<Draft> {
   const plain = words.every(
     (word) =>
@@ -50,6 +53,7 @@ function* alone({ launch, entryPoint }: View, words: readonly Word[], context: R
   if (names.some((name) => ['RANK', 'WORLD_SIZE', 'LOCAL_RANK'].includes(name))) return;
   yield {
     code: 'launcher-mismatch',
+    severity: 'warning',
     location: launch.moduleLocation,
     message: say('launcher-alone', { entryPoint, module: launch.module }),
     subjects: [],
