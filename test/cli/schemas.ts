@@ -16,7 +16,7 @@ export const findingsSchema = z.array(
     code: z.string().regex(/^[a-z0-9-]+$/),
     stage: z.union([z.string().regex(/^(S\d+|S2h|now)$/), z.null()]),
     entryPoint: z.union([z.string(), z.null()]),
-    release: z.string().regex(/^\d+\.\d+\.\d+$/),
+    release: z.string().regex(/^\d+(\.\d+)+([._-]?[a-z]+\.?\d*)?$/),
     releaseFrom: z.enum(['option', 'comment', 'setting', 'fork', 'installed', 'assumed']),
     message: z.string().min(1),
     related: z.array(z.strictObject({ file: z.string(), range, message: z.string().min(1) })),
