@@ -76,6 +76,25 @@ describe('the harness of the shell truth tests', () => {
     const often = ours([unknown], { repeated: true });
     assert.ok(pairLaunches([often, b], [real('x'), real('y'), real('b')], rules));
     assert.ok(pairLaunches([often, b], [real('b')], rules));
+    const second = ours([known('2')], { repeated: true });
+    const first = ours([known('1')], { repeated: true });
+    assert.ok(
+      pairLaunches(
+        [first, second, b],
+        ['1', '2', '1', '2', '1', '2', 'b'].map((word) => real(word)),
+        rules,
+      ),
+    );
+    assert.equal(
+      pairLaunches(
+        [first, second, b],
+        ['1', '2', 'b', '1', '2'].map((word) => real(word)),
+        rules,
+      ),
+      undefined,
+    );
+    const decided = ours([branches('c', [known('1')], [known('2')])], { repeated: true });
+    assert.ok(pairLaunches([decided], [real('1'), real('2')], rules), 'each time round is decided anew');
   });
 
   test('the denominator are the words equal everywhere, at the same place', () => {

@@ -82,16 +82,30 @@ export function pairLaunches(
   real: readonly RealLaunch[],
   rules: PairRules,
 ): Pair[] | undefined {
+  const rounds = roundsOf(ours);
   let steps = 0;
   const search = (
     i: number,
     used: ReadonlySet<number>,
     choices: Choices,
     pairs: readonly Pair[],
+    round: Round | undefined,
   ): Pair[] | undefined => {
     if (++steps > 20_000) return undefined;
+    if (i === round?.end) {
+      // Each time round a loop its conditions may turn out otherwise.
+      const again = used.size > round.used ? { ...round, used: used.size } : undefined;
+      return (
+        search(i, used, round.choices, pairs, undefined) ??
+        (again && search(round.start, used, round.choices, pairs, again))
+      );
+    }
     const launch = ours[i];
     if (launch === undefined) return used.size === real.length ? [...pairs] : undefined;
+    const loop = rounds.get(i);
+    if (loop && round === undefined) {
+      return search(i, used, choices, pairs, { ...loop, start: i, used: used.size, choices });
+    }
     const candidates = rules.anyOrder ? real.map((_, j) => j).filter((j) => !used.has(j)) : [used.size];
     for (const j of candidates) {
       const candidate = real[j];
@@ -100,16 +114,39 @@ export function pairLaunches(
       for (const match of matches(launch.argv, candidate.argv, choices)) {
         if (++tried > 200) break;
         const now = [...pairs, { ours: launch, real: candidate, items: match.items }];
-        const next = new Set([...used, j]);
-        const found =
-          search(i + 1, next, match.choices, now) ?? (launch.repeated ? search(i, next, choices, now) : undefined);
+        const found = search(i + 1, new Set([...used, j]), match.choices, now, round);
         if (found) return found;
       }
     }
     const mayNotRun = launch.conditional || launch.repeated || (rules.stopped && used.size === real.length);
-    return mayNotRun ? search(i + 1, used, choices, pairs) : undefined;
+    return mayNotRun ? search(i + 1, used, choices, pairs, round) : undefined;
   };
-  return search(0, new Set(), new Map(), []);
+  return search(0, new Set(), new Map(), [], undefined);
+}
+
+/** One time round a loop over launches that may run any number of times. */
+interface Round {
+  readonly start: number;
+  readonly end: number;
+  /** Real launches and choices at its beginning. */
+  readonly used: number;
+  readonly choices: Choices;
+}
+
+/** By index of its first launch, where a run of repeated launches of one loop ends. */
+function roundsOf(ours: readonly LaunchCommand[]): ReadonlyMap<number, { readonly end: number }> {
+  const loopOf = ({ via }: LaunchCommand): string => JSON.stringify(via.find((step) => step.kind === 'loop')?.location);
+  const rounds = new Map<number, { readonly end: number }>();
+  for (let i = 0; i < ours.length;) {
+    let end = i + 1;
+    const first = ours[i];
+    if (first?.repeated) {
+      while (ours[end]?.repeated && loopOf(ours[end] ?? first) === loopOf(first)) end++;
+      rounds.set(i, { end });
+    }
+    i = end;
+  }
+  return rounds;
 }
 
 /** True if what reached the program before the module are the last words of our launcher; before them stand wrappers. */
