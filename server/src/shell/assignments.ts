@@ -1,7 +1,7 @@
 import type { ArrayValue, Assignment, Word } from 'unbash';
 import type { Item } from '../text/items.ts';
 import { evaluateIndex } from './expand/arithmetic.ts';
-import { expandText, expandWord, joinSegments, rangeOf } from './expand/word.ts';
+import { declaredText, expandText, expandWord, joinSegments, rangeOf } from './expand/word.ts';
 import { expandParts } from './expand/word.ts';
 import { toItems } from './items.ts';
 import type { Machine } from './machine.ts';
@@ -15,36 +15,38 @@ import { elementsOf } from './expand/parameters.ts';
 import { letText } from './expand/integerText.ts';
 
 /** Runs one assignment, of a command of its own or behind `declare`, `export`, … */
-export function runAssignment(m: Machine, source: Source, node: Assignment, flags = ''): void {
+export function runAssignment(m: Machine, source: Source, node: Assignment, flags = '', declared = false): void {
   if (!isName(node.name)) return;
-  const value = assignedValue(m, source, node, flags);
+  const old = node.append === true ? valueOf(m, node.name) : undefined;
+  const value = assignedValue(m, source, node, flags, declared);
   assign(m, node.name, value, flags);
-  record(m, source, node, value);
+  record(m, source, node, value, old);
 }
 
 /** Notes the assignment for hover and for checks on its text. */
-export function record(m: Machine, source: Source, node: Assignment, value: Value): void {
+export function record(m: Machine, source: Source, node: Assignment, value: Value, old?: Value): void {
   const location = source.location(rangeOf(node));
-  for (const item of itemsOf(value, source, node)) m.assignments.push({ name: node.name, item, location });
+  for (const item of itemsOf(value, source, node, old)) m.assignments.push({ name: node.name, item, location });
 }
 
-function itemsOf(value: Value, source: Source, node: Assignment): Item[] {
+function itemsOf(value: Value, source: Source, node: Assignment, old: Value | undefined): Item[] {
   const place = source.location(rangeOf(node.value));
   if (value.kind === 'scalar') return toItems([{ kind: 'field', text: value.text, word: place }], place).slice(0, 1);
   if (value.kind === 'array' && node.value.type === 'ArrayValue') {
     const inside = source.location(rangeOf(node));
-    return toItems(value.items, inside).filter((item) => item.kind !== 'branches' && item.use === undefined);
+    const added = old?.kind === 'array' ? value.items.slice(old.items.length) : value.items;
+    return toItems(added, inside).filter((item) => item.kind !== 'branches' && item.use === undefined);
   }
   return [];
 }
 
-function assignedValue(m: Machine, source: Source, node: Assignment, flags: string): Value {
+function assignedValue(m: Machine, source: Source, node: Assignment, flags: string, declared: boolean): Value {
   const name = resolveName(m, node.name);
   const old = valueOf(m, name);
   const isAssoc = flags.includes('A') || old.kind === 'assoc';
   if (node.value.type === 'ArrayValue')
     return arrayValue(m, source, node.value, node.append === true ? old : undefined, name, isAssoc);
-  const text = scalarText(m, source, node, node.value, flags);
+  const text = scalarText(m, source, node, node.value, flags, declared);
   if (node.index !== undefined) return elementValue(m, source, node, node.index, text, old, isAssoc);
   if (old.kind === 'array' || old.kind === 'assoc') return withFirst(m, old, text, source, node);
   if (flags.includes('a') || flags.includes('A')) {
@@ -55,9 +57,9 @@ function assignedValue(m: Machine, source: Source, node: Assignment, flags: stri
 }
 
 /** The text that is assigned: `+=` and the attributes of `declare -i`, `-l`, `-u` are done. */
-function scalarText(m: Machine, source: Source, node: Assignment, word: Word, flags: string): Text {
+function scalarText(m: Machine, source: Source, node: Assignment, word: Word, flags: string, declared: boolean): Text {
   const at = source.location(rangeOf(word));
-  const text = expandText(m, source, word);
+  const text = declared ? declaredText(m, source, word) : expandText(m, source, word);
   const all = (m.state.get(resolveName(m, node.name))?.flags ?? '') + flags;
   if (all.includes('i')) return letText(m, text, at, node.append === true ? node.name : undefined);
   const appended =

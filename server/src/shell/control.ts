@@ -25,10 +25,16 @@ export function runCommands(m: Machine, source: Source, statements: readonly Sta
   for (const [i, statement] of statements.entries()) {
     if (m.state.dead || !step(m)) break;
     const before = m.launches.length;
+    if (m.counters.depth === 0 && startsLine(source, statements[i - 1], statement)) m.uncertain = false;
     condition = runStatement(m, source, statement);
     if (m.launches.length > before) noteOrphans(m, source, statements, i);
   }
   return condition;
+}
+
+/** After an error in an expansion bash goes on with the next line of the script. */
+function startsLine(source: Source, before: Statement | undefined, statement: Statement): boolean {
+  return before === undefined || source.text.slice(before.end, statement.pos).includes('\n');
 }
 
 export function runList(m: Machine, source: Source, list: CompoundList): Condition {

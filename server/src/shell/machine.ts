@@ -37,6 +37,8 @@ export interface Machine {
   readonly wrappers: { readonly kind: string; readonly location: Location }[];
   /** Behind `ray job submit --`. */
   secondShell: boolean;
+  /** Bash may have stopped at an error in what runs now: an expression with an unset variable in it. */
+  uncertain: boolean;
   /** How many undecided conditions guard what runs now. */
   conditional: number;
   /** How many loops with an unknown number of rounds surround what runs now. */
@@ -73,6 +75,7 @@ export function createMachine(request: ScriptRequest): Machine {
     via: [],
     wrappers: [],
     secondShell: false,
+    uncertain: false,
     conditional: 0,
     repeated: 0,
     choices: new Map(),

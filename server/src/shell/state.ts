@@ -3,7 +3,7 @@ import type { Unknown } from '../text/items.ts';
 import type { Location } from '../text/location.ts';
 import type { Source } from './source.ts';
 import type { Assumptions, Fields, Text } from './values.ts';
-import { mergeFields, mergeTexts, restrictFields, restrictText, sameFields, sameText } from './values.ts';
+import { mergeFields, mergeTexts, only, restrictFields, restrictText, sameFields, sameText } from './values.ts';
 
 /** What a name stands for. */
 export type Value =
@@ -131,7 +131,8 @@ export function sameValue(a: Value, b: Value): boolean {
 }
 
 /** One value per index of a choice. */
-export function mergeValues(choice: string, alts: readonly Value[]): Value {
+export function mergeValues(choice: string, given: readonly Value[]): Value {
+  const alts = given.map((alt, i) => (alt.kind === 'choice' ? restrictValue(alt, only(choice, i)) : alt));
   const first = alts[0];
   if (first === undefined) return { kind: 'unset' };
   if (alts.every((alt) => sameValue(first, alt))) return first;

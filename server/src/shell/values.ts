@@ -35,6 +35,8 @@ export interface UnknownPiece {
   readonly at: Location;
   readonly symbol: string;
   readonly shape: Shape;
+  /** It is not empty. */
+  readonly filled?: boolean;
   /** The file or folder it names, where it is a path that we know in this workspace but not on the machine that runs it. */
   readonly path?: string;
 }
@@ -252,8 +254,18 @@ function isSame<T>(a: T, b: T | undefined, same: (a: T, b: T) => boolean): boole
   return b !== undefined && same(a, b);
 }
 
+/** The assumption that a choice goes one way. */
+export function only(choice: string, index: number): Assumptions {
+  return new Map([[choice, new Set([index])]]);
+}
+
+function hasChoice(fields: Fields): boolean {
+  return fields.some((item) => item.kind === 'choice' || (item.kind === 'field' && firstChoice(item.text) !== undefined));
+}
+
 /** One text per index of a choice, with what is common at both ends taken out of the choice. */
-export function mergeTexts(choice: string, alts: readonly Text[]): Text {
+export function mergeTexts(choice: string, given: readonly Text[]): Text {
+  const alts = given.map((alt, i) => restrictText(alt, only(choice, i)));
   const common = commonEnds(alts, samePiece);
   if (common.same) return alts[0] ?? [];
   const head = (alts[0] ?? []).slice(0, common.prefix);
@@ -262,7 +274,8 @@ export function mergeTexts(choice: string, alts: readonly Text[]): Text {
   return [...head, { kind: 'choice', choice, alts: middle }, ...tail];
 }
 
-export function mergeFields(choice: string, alts: readonly Fields[]): Fields {
+export function mergeFields(choice: string, given: readonly Fields[]): Fields {
+  const alts = given.map((alt, i) => (hasChoice(alt) ? restrictFields(alt, only(choice, i)) : alt));
   const common = commonEnds(alts, sameItem);
   if (common.same) return alts[0] ?? [];
   const head = (alts[0] ?? []).slice(0, common.prefix);

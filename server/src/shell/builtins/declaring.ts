@@ -93,7 +93,7 @@ function declareAssignment(
   }
   if (flags.includes('A') && valueOf(m, node.name).kind !== 'assoc')
     write(m, node.name, { value: { kind: 'assoc', entries: new Map() }, flags });
-  runAssignment(m, call.source, node, flags.replaceAll('n', ''));
+  runAssignment(m, call.source, node, flags.replaceAll('n', ''), true);
 }
 
 /** `export X`, `local X`, `declare -a X`, `export "X=1"`. */

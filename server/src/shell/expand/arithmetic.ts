@@ -8,7 +8,7 @@ import type { Text, Tree } from '../values.ts';
 import { computed, firstChoice, knownText, leaf, mapTree, restrictText, textOfTree, waysOfText } from '../values.ts';
 import { assign, elementAt, isName, valueOf } from '../variables.ts';
 import { apply } from './integers.ts';
-import { lookup } from './parameters.ts';
+import { isEmpty, lookup } from './parameters.ts';
 import { joinSegments, rangeOf } from './word.ts';
 import { expandParts } from './word.ts';
 
@@ -252,6 +252,7 @@ function expanded(
     run.pending ??= { choice: choice.choice, ways: choice.alts.length };
     return null;
   }
+  if (isEmpty(result) === null) run.m.uncertain = true;
   const known = knownText(result)?.trim();
   if (known !== undefined && !/^-?\w*$|^\d+#\w+$/.test(known)) {
     run.textual = true;

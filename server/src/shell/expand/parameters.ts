@@ -1,4 +1,5 @@
 import type { DoubleQuotedChild, ParameterDefaultOperation, ParameterExpansionPart, Word } from 'unbash';
+import type { Unknown } from '../../text/items.ts';
 import type { Location } from '../../text/location.ts';
 import type { Machine } from '../machine.ts';
 import { nested, serial, unknown } from '../machine.ts';
@@ -14,9 +15,9 @@ import { evaluateIndex } from './arithmetic.ts';
 import { operate } from './operations.ts';
 import { positionalFields, positionalScalar } from './positional.ts';
 import type { Segment } from './segments.ts';
-import { fieldSegments, textSegments } from './segments.ts';
+import { textSegments } from './segments.ts';
 import { specialText } from './special.ts';
-import { expandText, fieldsOfTree, ifsOf, joinSegments, operandSegments, rangeOf } from './word.ts';
+import { expandText, fieldsOfTree, ifsTree, joinSegments, operandSegments, rangeOf } from './word.ts';
 
 /** True for `$@`, `${A[@]}`, `${!A[@]}`, …: in double quotes they yield a field per element and maybe none. */
 export function isAtExpansion(part: DoubleQuotedChild): boolean {
@@ -34,35 +35,26 @@ export function simpleSegments(m: Machine, name: string, at: Location, quoted: b
 
 /** A list as `"$@"` (a field each), `$@` (split further) or `"$*"` (joined by the first character of IFS). */
 function listSegments(m: Machine, fields: Fields, sign: string, quoted: boolean): Segment[] {
-  if (sign === '@' || !quoted) return fieldSegments(fields, quoted);
+  if (sign === '@' || !quoted) return [{ kind: 'list', fields, quoted }];
   return textSegments(joinFields(m, fields), 'quoted');
 }
 
 function joinFields(m: Machine, fields: Fields): Text {
-  const ifs = ifsOf(m);
-  const ways = waysOfFields(fields);
-  if (ifs === null || ways === null || fields.some((item) => item.kind === 'many')) {
-    const many = fields.find((item) => item.kind === 'many');
-    const place = many?.kind === 'many' ? many.word : NOWHERE;
-    const why = many?.kind === 'many' ? many.why : unknown('unset-variable', 'IFS');
-    return [{ kind: 'unknown', why, at: place, symbol: serial(m, 'joined'), shape: 'any' }];
-  }
+  const ways = waysOfFields(fields, 32);
+  const lost = (why: Unknown): Text => [
+    { kind: 'unknown', why, at: NOWHERE, symbol: serial(m, 'joined'), shape: 'any' },
+  ];
+  if (ways === null) return lost(unknown('unknown-condition'));
   return textOfTree(
-    mapTree(ways, (items) =>
-      items.flatMap((item, i): Text => {
-        const text: Text =
-          item.kind === 'field'
-            ? item.text
-            : [
-                {
-                  kind: 'unknown',
-                  why: unknown('not-modelled'),
-                  at: NOWHERE,
-                  symbol: serial(m, 'joined'),
-                  shape: 'any',
-                },
-              ];
-        return i === 0 || ifs === '' ? text : [computed(ifs.charAt(0), NOWHERE), ...text];
+    flatMapTree(ways, (items) =>
+      mapTree(ifsTree(m), (ifs): Text => {
+        if (ifs === null) return lost(unknown('unset-variable', 'IFS'));
+        const many = items.find((item) => item.kind === 'many');
+        if (many?.kind === 'many') return lost(many.why);
+        return items.flatMap((item, i): Text => {
+          const text = item.kind === 'field' ? item.text : lost(unknown('not-modelled'));
+          return i === 0 || ifs === '' ? text : [computed(ifs.charAt(0), NOWHERE), ...text];
+        });
       }),
     ),
   );
@@ -426,7 +418,7 @@ export function isEmpty(text: Text): boolean | null {
   for (const piece of text) {
     if (piece.kind === 'text' && piece.text !== '') return false;
     if (piece.kind === 'unknown') {
-      if (piece.shape !== 'any') return false;
+      if (piece.shape !== 'any' || piece.filled === true) return false;
       certain = false;
     }
     if (piece.kind === 'choice') certain = false;
@@ -504,7 +496,7 @@ function defaultSegments(
     return has === false ? otherwise : textSegments(text, mode);
   }
   if (has === false) return otherwise;
-  if (otherwise.some((segment) => segment.kind === 'break' || segment.kind === 'many'))
+  if (otherwise.some((segment) => segment.kind === 'break' || segment.kind === 'many' || segment.kind === 'list'))
     return [{ kind: 'many', why: unknown('unset-variable', part.parameter), symbol: serial(m, 'default'), at }];
   return textSegments(eitherText(scalar, joinSegments(otherwise), at), mode);
 }
@@ -515,7 +507,9 @@ function eitherText(scalar: Scalar, otherwise: Text, at: Location): Text {
   if (knownText(otherwise) === '') return scalar.text;
   const symbol = `${canonical(scalar.text)}:-${canonical(otherwise)}`;
   const why = piece?.kind === 'unknown' ? piece.why : unknown('unset-variable');
-  return [{ kind: 'unknown', why, at, symbol, shape: 'any' }];
+  return [
+    { kind: 'unknown', why, at, symbol, shape: 'any', ...(isEmpty(otherwise) === false ? { filled: true } : {}) },
+  ];
 }
 
 function lengthText(m: Machine, text: Text, at: Location): Text {

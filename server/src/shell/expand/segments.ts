@@ -1,6 +1,6 @@
 import type { Unknown } from '../../text/items.ts';
 import type { Location } from '../../text/location.ts';
-import type { Field, FieldItem, Fields, Piece, Text } from '../values.ts';
+import type { Field, Fields, Piece, Text } from '../values.ts';
 
 /** How bash treats the characters of a piece: as written, as quoted, or as the result of an unquoted expansion. */
 export type Mode = 'literal' | 'quoted' | 'split';
@@ -12,6 +12,8 @@ export type Segment =
   | { readonly kind: 'quote' }
   /** A field ends here, as between the elements of `"$@"`. */
   | { readonly kind: 'break' }
+  /** `"${A[@]}"` (quoted) or `${A[@]}`: a field for each element, the first and the last joined to what stands beside them. */
+  | { readonly kind: 'list'; readonly fields: Fields; readonly quoted: boolean }
   | { readonly kind: 'many'; readonly why: Unknown; readonly symbol: string; readonly at: Location }
   | { readonly kind: 'choice'; readonly choice: string; readonly alts: readonly (readonly Segment[])[] };
 
@@ -23,23 +25,16 @@ export function textSegments(text: Text, mode: Mode, element?: Field): Segment[]
   });
 }
 
-/** `"${A[@]}"` (quoted) or `${A[@]}`: the elements with breaks between them. */
-export function fieldSegments(fields: Fields, quoted: boolean): Segment[] {
-  const out: Segment[] = [];
-  const put = (item: FieldItem, first: boolean): void => {
-    if (!first) out.push({ kind: 'break' });
-    if (item.kind === 'many') {
-      out.push({ kind: 'many', why: item.why, symbol: item.symbol, at: item.word });
-    } else if (item.kind === 'choice') {
-      out.push({ kind: 'choice', choice: item.choice, alts: item.alts.map((alt) => fieldSegments(alt, quoted)) });
-    } else if (quoted) {
-      out.push({ kind: 'quote' }, ...textSegments(item.text, 'quoted', item));
-    } else {
-      out.push(...textSegments(item.text, 'split', item));
+/** The segments of the elements of a list, with breaks between them. */
+export function elementSegments(fields: Fields, quoted: boolean): Segment[] {
+  return fields.flatMap((item, i): Segment[] => {
+    const between: Segment[] = i === 0 ? [] : [{ kind: 'break' }];
+    if (item.kind === 'many') return [...between, { kind: 'many', why: item.why, symbol: item.symbol, at: item.word }];
+    if (item.kind === 'choice') {
+      const alts = item.alts.map((alt): Segment[] => [{ kind: 'list', fields: alt, quoted }]);
+      return [...between, { kind: 'choice', choice: item.choice, alts }];
     }
-  };
-  fields.forEach((item, i) => {
-    put(item, i === 0);
+    if (quoted) return [...between, { kind: 'quote' }, ...textSegments(item.text, 'quoted', item)];
+    return [...between, ...textSegments(item.text, 'split', item)];
   });
-  return out;
 }

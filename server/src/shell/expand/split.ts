@@ -1,8 +1,10 @@
 import type { Location } from '../../text/location.ts';
 import { unknown } from '../machine.ts';
-import type { Field, FieldItem, Many, Piece, TextPiece } from '../values.ts';
+import type { Field, FieldItem, Many, Piece, TextPiece, Tree } from '../values.ts';
 import { mergeFields, sliceText } from '../values.ts';
+import { waysOfFields } from '../variables.ts';
 import type { Mode, Segment } from './segments.ts';
+import { elementSegments } from './segments.ts';
 
 /** What field splitting depends on. `ifs` is `null` where its value is not known. */
 export interface SplitContext {
@@ -27,7 +29,7 @@ interface Builder {
 type Token = Segment | { readonly kind: 'blank' } | { readonly kind: 'delimiter' };
 
 /** Ways of one word past which it counts as any number of words. */
-const ALTERNATIVES_LIMIT = 64;
+const ALTERNATIVES_LIMIT = 256;
 
 /** The fields that a word becomes: splitting at IFS, glob characters, empty words left out. */
 export function splitFields(segments: readonly Segment[], context: SplitContext): FieldItem[] {
@@ -73,6 +75,9 @@ function run(tokens: readonly Token[], builder: Builder, context: SplitContext, 
           (builder.current ??= []).push(token);
         }
         break;
+      case 'list':
+        if (runList(token, tokens.slice(i + 1), builder, context, budget)) return;
+        break;
       case 'choice': {
         let end = i + 1;
         while (end < tokens.length && !isBoundary(tokens[end])) end++;
@@ -96,6 +101,57 @@ function run(tokens: readonly Token[], builder: Builder, context: SplitContext, 
       }
     }
   }
+}
+
+/**
+ * The elements of a list. Where words that may be none stand at an end that touches other text, what is beyond them may touch
+ * it too. True if the rest of the tokens ran as well.
+ */
+function runList(
+  token: Extract<Token, { kind: 'list' }>,
+  rest: readonly Token[],
+  builder: Builder,
+  context: SplitContext,
+  budget: { left: number },
+): boolean {
+  const before = builder.current !== null || builder.many !== null;
+  const behind = !isBoundary(rest[0]);
+  const loose = token.fields.some((item) => item.kind !== 'field');
+  if (!loose || (!before && !behind)) {
+    run(tokenize(elementSegments(token.fields, token.quoted), context), builder, context, budget);
+    return false;
+  }
+  const ways = waysOfFields(token.fields, 16);
+  if (ways === null) {
+    builder.many = { kind: 'many', why: unknown('unknown-condition'), word: context.word, symbol: 'ways' };
+    return false;
+  }
+  if (!ways.leaf) {
+    run([choiceToken(ways, token.quoted), ...rest], builder, context, budget);
+    return true;
+  }
+  const elements = glued(ways.value, before, behind);
+  run(tokenize(elementSegments(elements, token.quoted), context), builder, context, budget);
+  return false;
+}
+
+function choiceToken(tree: Tree<readonly FieldItem[]>, quoted: boolean): Segment {
+  if (tree.leaf) return { kind: 'list', fields: tree.value, quoted };
+  return { kind: 'choice', choice: tree.choice, alts: tree.alts.map((alt) => [choiceToken(alt, quoted)]) };
+}
+
+/** Words that may be none take the next element in, where text touches them from the other side. */
+function glued(items: readonly FieldItem[], before: boolean, behind: boolean): readonly FieldItem[] {
+  let out = items;
+  if (before) {
+    const lead = out.findIndex((item) => item.kind !== 'many');
+    if (lead > 0) out = [...out.slice(0, 1), ...out.slice(lead + 1)];
+  }
+  if (behind) {
+    const tail = out.findLastIndex((item) => item.kind !== 'many');
+    if (tail !== -1 && tail < out.length - 1) out = [...out.slice(0, tail), ...out.slice(-1)];
+  }
+  return out;
 }
 
 function isBoundary(token: Token | undefined): boolean {
@@ -134,7 +190,7 @@ function splitPiece(piece: TextPiece, part: Part, context: SplitContext, out: To
       out.push({ kind: 'many', why: unknown('unset-variable', 'IFS'), symbol: `ifs:${piece.text}`, at: context.word });
     return;
   }
-  const blanks = [...context.ifs].filter((c) => ' \t\n'.includes(c)).join('');
+  const blanks = context.ifs.replace(/[^ \t\n]/g, '');
   let start = 0;
   let at = 0;
   const put = (): void => {

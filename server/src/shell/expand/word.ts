@@ -3,7 +3,7 @@ import type { Location, OffsetRange } from '../../text/location.ts';
 import type { Machine } from '../machine.ts';
 import { choiceFor, serial, step, unknown } from '../machine.ts';
 import type { Source } from '../source.ts';
-import type { FieldItem, Literal, Piece, Text, Tree } from '../values.ts';
+import type { FieldItem, Fields, Literal, Piece, Text, Tree } from '../values.ts';
 import {
   canonical,
   flatMapTree,
@@ -11,11 +11,10 @@ import {
   leaf,
   mapTree,
   mergeFields,
-  restrictTree,
   textOfTree,
   waysOfText,
 } from '../values.ts';
-import { isOn, scalarOf, textOf, valueOf } from '../variables.ts';
+import { isOn, scalarOf, textOf, valueOf, waysOfFields } from '../variables.ts';
 import { arithmeticText } from './arithmetic.ts';
 import { braceWords } from './braces.ts';
 import type { Atom } from './braces.ts';
@@ -49,6 +48,7 @@ export function expandWord(m: Machine, source: Source, word: Word): FieldItem[] 
 
 /** True where a segment has text that is split at IFS. */
 function isSplit(segment: Segment): boolean {
+  if (segment.kind === 'list') return !segment.quoted;
   return segment.kind === 'choice'
     ? segment.alts.some((alt) => alt.some(isSplit))
     : segment.kind === 'piece' && segment.mode === 'split';
@@ -63,6 +63,17 @@ export function fieldsOfTree(tree: Tree<readonly FieldItem[]>): FieldItem[] {
 export function expandText(m: Machine, source: Source, word: Word, tilde = true): Text {
   const literal = source.literal(rangeOf(word));
   return joinSegments(atomSegments(m, source, atomsOf(word), literal, tilde));
+}
+
+/**
+ * The text of a value behind `declare NAME=`: the whole is a word there, so that braces make an assignment of each variant, the
+ * last of which holds.
+ */
+export function declaredText(m: Machine, source: Source, word: Word): Text {
+  const variants = hasBraces(word) ? braceWords(source, word) : null;
+  const last = variants?.[variants.length - 1];
+  if (last === undefined) return expandText(m, source, word);
+  return joinSegments(atomSegments(m, source, last, source.literal(rangeOf(word))));
 }
 
 /** The segments of a word, for patterns: what was quoted matches itself. */
@@ -126,11 +137,39 @@ export function joinSegments(segments: readonly Segment[]): Text {
       case 'choice':
         out.push({ kind: 'choice', choice: segment.choice, alts: segment.alts.map(joinSegments) });
         break;
+      case 'list':
+        out.push(...joinedList(segment.fields));
+        break;
       case 'quote':
         break;
     }
   }
   return out;
+}
+
+/** The elements of a list with blanks between them, where it becomes one text. */
+function joinedList(fields: Fields): Text {
+  const ways = waysOfFields(fields, 32);
+  const blank: Piece = { kind: 'text', text: ' ', at: NOWHERE };
+  const lost = (symbol: string): Text => [
+    { kind: 'unknown', why: unknown('unknown-condition'), at: NOWHERE, symbol, shape: 'any' },
+  ];
+  if (ways === null) return lost(`list:${JSON.stringify(fields.length)}`);
+  return textOfTree(
+    mapTree(ways, (items) => {
+      const texts = items.map((item): Text => {
+        if (item.kind === 'field') return item.text;
+        if (item.kind === 'choice') return lost(item.choice);
+        return [{ kind: 'unknown', why: item.why, at: item.word, symbol: `list:${item.symbol}`, shape: 'any' }];
+      });
+      // Where the number of words is not known, nor is the number of blanks between them.
+      if (items.length > 1 && items.some((item) => item.kind === 'many')) {
+        const many = items.find((item) => item.kind === 'many');
+        return many?.kind === 'many' ? lost(`list:${many.symbol}:${items.length}`) : [];
+      }
+      return texts.flatMap((text, i): Text => (i === 0 ? text : [blank, ...text]));
+    }),
+  );
 }
 
 function atomsOf(word: Word): readonly Atom[] {
@@ -266,6 +305,7 @@ function quotedText(
 
 /** The value of IFS on each way; `null` where it is not known. */
 export function ifsTree(m: Machine): Tree<string | null> {
+  if (m.state.get('IFS') === undefined) return leaf(' \t\n');
   const text = textOfTree(mapTree(scalarOf(m, 'IFS', NOWHERE), (s) => (s.set === false ? DEFAULT_IFS : s.text)));
   const ways = waysOfText(text, 8);
   if (ways === null) return leaf(null);
@@ -276,12 +316,6 @@ export function ifsTree(m: Machine): Tree<string | null> {
     const choice = choiceFor(m, `${canonical(way)} is the usual IFS`);
     return { leaf: false, choice, alts: [leaf<string | null>(' \t\n'), leaf<string | null>(null)] };
   });
-}
-
-/** The value of IFS; `null` where it is not known or depends on a condition. */
-export function ifsOf(m: Machine): string | null {
-  const tree = restrictTree(ifsTree(m), m.state.assume);
-  return tree.leaf ? tree.value : null;
 }
 
 const NOWHERE: Location = { uri: '', range: { start: 0, end: 0 } };
