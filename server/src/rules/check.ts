@@ -1,10 +1,12 @@
 import type { BoundLaunch } from '../launch/bound.ts';
+import type { Message, MessageArgs } from '../messages/catalogue.ts';
 import type { ScriptNote } from '../shell/model.ts';
 import { sameLocation } from '../text/location.ts';
 import type { Draft, RuleContext, RuleRow, View } from './context.ts';
 import { say } from './finding.ts';
 import type { Finding, Fix, Severity } from './model.ts';
 import { LAUNCH_FAMILIES, RULES, SCRIPT_FAMILIES } from './registry.ts';
+import { redacted } from './secretText.ts';
 import { createFixGuard } from './shared.ts';
 import type { Occurrence } from './shared.ts';
 
@@ -84,11 +86,30 @@ function toFinding(
     severity: override && override !== 'off' ? override : (draft.severity ?? row.severity),
     stage: row.stage,
     location: draft.location,
-    message: draft.message,
+    message: discreet(draft.message),
     entryPoint: first?.entryPoint ?? null,
     related: uniquePlaces([...(draft.related ?? []), ...also]),
-    fixes: (draft.fixes ?? []).filter((fix) => guard(fix, occurrences)),
+    fixes: firstOfTitle((draft.fixes ?? []).filter((fix) => guard(fix, occurrences))).map((fix) => ({
+      ...fix,
+      title: discreet(fix.title),
+    })),
   };
+}
+
+/** The message without keys. */
+function discreet(message: Message): Message {
+  if (!message.args) return message;
+  const args = Object.entries(message.args).map(([name, value]) => [
+    name,
+    typeof value === 'string' ? redacted(value) : value,
+  ]);
+  return { ...message, args: Object.fromEntries(args) as MessageArgs };
+}
+
+/** Of fixes with the same title, which are ways to do the same, the first that is left. */
+function firstOfTitle(fixes: readonly Fix[]): Fix[] {
+  const titles = fixes.map(({ title }) => JSON.stringify(title));
+  return fixes.filter((_, index) => titles.indexOf(titles[index] ?? '') === index);
 }
 
 function uniquePlaces<T extends { readonly location: Finding['location'] }>(places: readonly T[]): T[] {

@@ -1,6 +1,6 @@
 import type { KnownWord, Word } from '../text/items.ts';
 import type { OffsetRange } from '../text/location.ts';
-import { afterGap, deletion, isPlain } from './edits.ts';
+import { afterGap, deletion, isPlain, isReference } from './edits.ts';
 import type { TextEdit } from './model.ts';
 import { literalOf, spanOf } from './words.ts';
 import type { TextOf } from './words.ts';
@@ -29,6 +29,13 @@ export function replaceText(
 ): TextEdit[] | undefined {
   const location = word.kind === 'known' ? literalOf(word, textOf, from, to) : undefined;
   return location && isPlain(newText) ? [{ location, newText }] : undefined;
+}
+
+/** Writes another text where the variable that holds the word is used, for a literal that serves other words too. */
+export function replaceUse({ use }: Word, newText: string, textOf: TextOf): TextEdit[] | undefined {
+  const raw = use && textOf(use.uri)?.slice(use.range.start, use.range.end);
+  if (!use || raw === undefined || !isReference(raw) || !isPlain(newText)) return undefined;
+  return [{ location: use, newText }];
 }
 
 /**

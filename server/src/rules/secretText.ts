@@ -30,6 +30,11 @@ export function isWandbKey(text: string): boolean {
   return /^(?:local-)?[0-9a-f]{40}$/.test(text) ? !isDummy(text) : /^wandb_v\d_[A-Za-z0-9_]{20,}$/.test(text);
 }
 
+/** A text for a message: what may be a key is not shown, whatever it stands beside. */
+export function redacted(text: string): string {
+  return text.replace(/\b(?:hf_[A-Za-z0-9]{30,}|wandb_v\d_[A-Za-z0-9_]{20,}|[0-9a-f]{40})\b/g, '…');
+}
+
 /** One letter over and over, as in an example. */
 function isDummy(text: string): boolean {
   return new Set(text.replace(/^(?:hf_|local-)/, '')).size <= 2;

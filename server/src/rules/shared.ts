@@ -26,7 +26,8 @@ export function createFixGuard(views: readonly View[]): (fix: Fix, occurrences: 
   const written = new Map<string, Written[]>();
   for (const view of views) {
     for (const word of view.way.words) {
-      for (const location of [word.location, ...(word.parts ?? []).map((part) => part.location)]) {
+      const pieces = (word.parts ?? []).map((part) => part.location);
+      for (const location of [word.location, ...pieces, ...(word.use ? [word.use] : [])]) {
         const places = written.get(location.uri) ?? [];
         places.push({ view, word, location });
         written.set(location.uri, places);

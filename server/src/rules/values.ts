@@ -7,7 +7,7 @@ import type { Draft, LaunchFamily, RuleContext, View } from './context.ts';
 import { elsewhere, fix, listed, say } from './finding.ts';
 import type { Fix } from './model.ts';
 import { otherReleasesWith, stateReleaseFixes } from './otherRelease.ts';
-import { replaceText } from './rewrite.ts';
+import { replaceText, replaceUse } from './rewrite.ts';
 import { placeOf } from './words.ts';
 
 type BadLiteral = Extract<ParseProblem, { readonly code: 'invalid-literal' }>;
@@ -99,8 +99,10 @@ function valueFix(
   { textOf }: RuleContext,
   preferred: boolean,
 ): Fix[] {
+  const title = say('fix-value', { value });
   const edits = replaceText(word, value, textOf, valueStart(use, word, text));
-  return edits ? [fix(say('fix-value', { value }), edits, preferred)] : [];
+  const atUse = replaceUse(word, value, textOf);
+  return [...(edits ? [fix(title, edits, preferred)] : []), ...(atUse ? [fix(title, atUse, preferred)] : [])];
 }
 
 function valueStart(use: FlagUse, word: Word, text: string): number {

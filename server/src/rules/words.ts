@@ -31,9 +31,16 @@ function pieceAt(at: Location, value: string, from: number, to: number, textOf: 
   return { uri: at.uri, range: { start: start + from, end: start + to } };
 }
 
-/** Where to point for the characters `from` to `to` of a word: at them where they are written as they are, else at the word. */
+/**
+ * Where to point for the characters `from` to `to` of a word: at them where they are written as they are, else at the
+ * word; at its quotes where it is empty, so that there is something to see.
+ */
 export function placeOf(word: Word, textOf: TextOf, from?: number, to?: number): Location {
-  return (word.kind === 'known' ? literalOf(word, textOf, from, to) : undefined) ?? word.location;
+  const place = (word.kind === 'known' ? literalOf(word, textOf, from, to) : undefined) ?? word.location;
+  const { uri, range } = place;
+  if (range.start < range.end) return place;
+  const token = tokenAround(textOf(uri) ?? '', range);
+  return token ? { uri, range: { start: token.start, end: token.end } } : place;
 }
 
 /** Words that stand next to each other in one text, and the range of each with its own quotes. */
