@@ -1,3 +1,4 @@
+import { fstatSync } from 'node:fs';
 import { buffer } from 'node:stream/consumers';
 import { run } from './run.ts';
 
@@ -8,13 +9,19 @@ for (const stream of [process.stdout, process.stderr]) {
   });
 }
 
+/** Standard input to its end; Node takes a folder there for an empty file. */
+async function readStdin(): Promise<Uint8Array> {
+  if (fstatSync(0).isDirectory()) throw new Error('is a folder');
+  return buffer(process.stdin);
+}
+
 /** https://no-color.org: any text but an empty one. */
 const plain = (process.env['NO_COLOR'] ?? '') !== '' || process.env['TERM'] === 'dumb';
 
 void run(process.argv.slice(2), {
   out: (text) => process.stdout.write(text),
   err: (text) => process.stderr.write(text),
-  readInput: () => buffer(process.stdin),
+  readInput: readStdin,
   colour: process.stdout.isTTY && !plain,
 }).then(
   (code) => {
