@@ -9,11 +9,9 @@ const vsce = path.join(projectFolder, 'node_modules', '@vscode', 'vsce', 'vsce')
 /** Packages the built extension. @returns the path of the VSIX, in the given folder */
 export async function packageExtension(folder: string): Promise<string> {
   const file = path.join(folder, 'openrlhf-tools.vsix');
-  await mustRun(
-    process.execPath,
-    [vsce, 'package', '--no-dependencies', '--allow-unused-files-pattern', '--out', file],
-    { cwd: projectFolder },
-  );
+  // Looking for secrets in minified bundles takes half a minute; it is for what gets published.
+  const options = ['--no-dependencies', '--allow-unused-files-pattern', '--allow-package-all-secrets'];
+  await mustRun(process.execPath, [vsce, 'package', ...options, '--out', file], { cwd: projectFolder });
   return file;
 }
 
