@@ -20,8 +20,9 @@ function run(scripts: readonly string[]): string[][][] {
       writeFileSync(path.join(folder, `${index}.sh`), text);
       writeFileSync(path.join(folder, `${index}.dump`), '');
     });
-    const loop = `for ((i = 0; i < ${scripts.length}; i++)); do ORACLE_DUMP=$PWD/$i.dump bash $i.sh </dev/null >/dev/null 2>&1; done`;
-    const { status, error, stderr } = spawnSync('bash', ['-c', loop], {
+    const loop = `for ((i = 0; i < ${scripts.length}; i++)); do ORACLE_DUMP=$PWD/$i.dump bash $i.sh </dev/null >/dev/null 2>&1; done; true`;
+    const { status, error, stderr } = spawnSync('bash', ['--norc', '-c', loop], {
+      stdio: ['ignore', 'ignore', 'pipe'],
       cwd: folder,
       env: { PATH: `${fakes}:/usr/bin:/bin`, LC_ALL: 'C.UTF-8' },
       encoding: 'utf8',
