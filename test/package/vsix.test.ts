@@ -16,6 +16,7 @@ const ALLOWED = [
   'extension/dist/extension.cjs',
   'extension/dist/openrlhf-language-server.cjs',
   'extension/dist/openrlhf-lint.cjs',
+  'extension/images/icon.png',
   'extension/package.json',
   'extension/readme.md',
   'extension/syntaxes/openrlhf-flags.tmLanguage.json',
