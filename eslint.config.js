@@ -31,6 +31,7 @@ export default defineConfig(
     // node:test's `test` and `describe` return promises that nobody has to await.
     files: ['test/**/*.ts'],
     rules: {
+      '@typescript-eslint/no-confusing-void-expression': ['error', { ignoreArrowShorthand: true }],
       '@typescript-eslint/no-floating-promises': [
         'error',
         {

@@ -1,7 +1,7 @@
 #!/usr/bin/env node
 // Bundles the extension's client, the language server and the command-line linter into dist/.
 import { build } from 'esbuild';
-import { chmodSync, existsSync, readFileSync, rmSync } from 'node:fs';
+import { chmodSync, mkdirSync, readFileSync, renameSync, writeFileSync } from 'node:fs';
 import { fileURLToPath } from 'node:url';
 
 const root = fileURLToPath(new URL('..', import.meta.url));
@@ -17,23 +17,31 @@ const bundles = [
   { out: 'dist/openrlhf-lint.cjs', entry: 'server/src/cli/main.ts', program: true },
 ];
 
-rmSync(`${root}dist`, { recursive: true, force: true });
-for (const { out, entry, external = [], program = false } of bundles) {
-  if (!existsSync(root + entry)) continue;
-  await build({
-    entryPoints: [root + entry],
-    outfile: root + out,
-    bundle: true,
-    platform: 'node',
-    target: 'node20',
-    format: 'cjs',
-    external,
-    minify: production,
-    sourcemap: production ? false : 'inline',
-    legalComments: 'none',
-    logLevel: 'warning',
-    define: { OPENRLHF_TOOLS_VERSION: JSON.stringify(version) },
-    ...(program ? { banner: { js: '#!/usr/bin/env node' } } : {}),
-  });
-  if (program) chmodSync(root + out, 0o755);
-}
+mkdirSync(`${root}dist`, { recursive: true });
+await Promise.all(
+  bundles.map(async ({ out, entry, external = [], program = false }) => {
+    const { outputFiles } = await build({
+      entryPoints: [root + entry],
+      outfile: root + out,
+      bundle: true,
+      platform: 'node',
+      target: 'node20',
+      format: 'cjs',
+      external,
+      minify: production,
+      sourcemap: production ? false : 'inline',
+      legalComments: 'none',
+      logLevel: 'warning',
+      write: false,
+      define: { OPENRLHF_TOOLS_VERSION: JSON.stringify(version) },
+      ...(program ? { banner: { js: '#!/usr/bin/env node' } } : {}),
+    });
+    // Renamed into place: a program that starts while another build runs finds the old bundle or the new one, whole.
+    for (const { path, contents } of outputFiles) {
+      const temporary = `${path}.${process.pid}`;
+      writeFileSync(temporary, contents);
+      if (program) chmodSync(temporary, 0o755);
+      renameSync(temporary, path);
+    }
+  }),
+);

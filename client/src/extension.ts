@@ -5,10 +5,16 @@ import { registerServerCommands } from './commands/server.ts';
 import { createLanguageClient } from './languageClient.ts';
 import { ReleaseStatus } from './releaseStatus.ts';
 
+/** What other extensions and the editor tests can ask. */
+export interface ExtensionApi {
+  /** What the status bar shows of the script in front; `null` where it shows nothing. */
+  readonly statusBarText: () => string | null;
+}
+
 let client: LanguageClient | undefined;
 
 /** Starts the language server and what shows its answers. Language features need no trust: nothing of the workspace runs. */
-export async function activate(context: vscode.ExtensionContext): Promise<void> {
+export async function activate(context: vscode.ExtensionContext): Promise<ExtensionApi> {
   client = createLanguageClient(context);
   const status = new ReleaseStatus(client);
   context.subscriptions.push(client, status, ...registerCommands(status), ...registerServerCommands(client));
@@ -24,6 +30,8 @@ export async function activate(context: vscode.ExtensionContext): Promise<void> 
     );
     if (answer === show) client.outputChannel.show();
   }
+  void status.refresh();
+  return { statusBarText: () => status.text };
 }
 
 export async function deactivate(): Promise<void> {

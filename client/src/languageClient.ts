@@ -5,7 +5,6 @@ import {
   type LanguageClientOptions,
   type ServerOptions,
 } from 'vscode-languageclient/node';
-import { SETTINGS_SECTION } from '../../server/src/lsp/protocol.ts';
 
 /** Documents that the server looks at: bash in files, untitled buffers and read-only views of other versions. */
 export const DOCUMENTS = [{ language: 'shellscript' }];
@@ -19,7 +18,7 @@ export function createLanguageClient(context: vscode.ExtensionContext): Language
   const options: LanguageClientOptions = {
     documentSelector: DOCUMENTS,
     outputChannel: vscode.window.createOutputChannel('OpenRLHF Tools', { log: true }),
-    synchronize: { configurationSection: SETTINGS_SECTION, fileEvents: watcher },
+    synchronize: { fileEvents: watcher },
     markdown: { isTrusted: false, supportHtml: false },
   };
   return new LanguageClient('openrlhf', 'OpenRLHF Tools', server, options);

@@ -12,8 +12,9 @@ import { DOCUMENTS } from './languageClient.ts';
 export class ReleaseStatus implements vscode.Disposable {
   readonly #client: LanguageClient;
   readonly #item: vscode.StatusBarItem;
-  readonly #subscriptions: vscode.Disposable[];
+  readonly #subscriptions: readonly { dispose(): unknown }[];
   #current: ScriptStatus | null = null;
+  #shown = false;
 
   constructor(client: LanguageClient) {
     this.#client = client;
@@ -34,6 +35,11 @@ export class ReleaseStatus implements vscode.Disposable {
     return this.#current;
   }
 
+  /** The text in the status bar; `null` while it is hidden. */
+  get text(): string | null {
+    return this.#shown ? this.#item.text : null;
+  }
+
   async refresh(): Promise<void> {
     const script = activeScript();
     const status = script ? await this.#ask(script.uri) : null;
@@ -49,12 +55,14 @@ export class ReleaseStatus implements vscode.Disposable {
 
   #show(status: ScriptStatus | null): void {
     if (!status || (status.launches.length === 0 && status.silentBecause === null)) {
+      this.#shown = false;
       this.#item.hide();
       return;
     }
     this.#item.text = `$(rocket) OpenRLHF ${status.release}${status.releaseFrom === 'assumed' ? '?' : ''}`;
     this.#item.tooltip = tooltip(status);
     this.#item.accessibilityInformation = { label: `OpenRLHF ${status.release}, ${reasonOf(status)}` };
+    this.#shown = true;
     this.#item.show();
   }
 

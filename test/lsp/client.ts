@@ -18,6 +18,9 @@ import {
   type PublishDiagnosticsParams,
 } from 'vscode-languageserver-protocol/node';
 
+/** The protocol wants the old field beside `workspaceFolders`. */
+const noFolder = { rootUri: null };
+
 /** The bundle that users run. */
 export const SERVER = join(import.meta.dirname, '../../dist/openrlhf-language-server.cjs');
 
@@ -50,7 +53,7 @@ export class LspClient {
     const client = new LspClient(process, connection);
     client.initialized = await connection.sendRequest(InitializeRequest.type, {
       processId: globalThis.process.pid,
-      rootUri: null,
+      ...noFolder,
       capabilities: {},
       initializationOptions: { openrlhf: settings },
     });
@@ -73,9 +76,21 @@ export class LspClient {
 
   /** The diagnostics of this version of a document, as soon as they are published. */
   async diagnostics(uri: string, version: number): Promise<readonly Diagnostic[]> {
+    return this.#publishedWith(uri, (published) => published.version === version);
+  }
+
+  /** The diagnostics of a file, open or not, as soon as they are as wanted. */
+  async until(uri: string, wanted: (diagnostics: readonly Diagnostic[]) => boolean): Promise<readonly Diagnostic[]> {
+    return this.#publishedWith(uri, ({ diagnostics }) => wanted(diagnostics));
+  }
+
+  async #publishedWith(
+    uri: string,
+    wanted: (published: PublishDiagnosticsParams) => boolean,
+  ): Promise<readonly Diagnostic[]> {
     for (;;) {
       const published = this.#published.get(uri);
-      if (published?.version === version) return published.diagnostics;
+      if (published && wanted(published)) return published.diagnostics;
       await new Promise<void>((resolve) => {
         const wake = () => {
           this.#waiting.delete(wake);

@@ -1,8 +1,15 @@
 import assert from 'node:assert/strict';
+import { mkdtemp, rm, writeFile } from 'node:fs/promises';
+import { tmpdir } from 'node:os';
+import { join } from 'node:path';
+import { pathToFileURL } from 'node:url';
 import { after, before, describe, test } from 'node:test';
 import {
   CodeActionRequest,
   CompletionRequest,
+  DidChangeWatchedFilesNotification,
+  DidCloseTextDocumentNotification,
+  FileChangeType,
   HoverRequest,
   type CodeAction,
   type CompletionList,
@@ -69,5 +76,44 @@ describe('the built server, spoken to over stdio', () => {
 
   test('answers for a document that is not open with nothing', async () => {
     assert.equal(await client.connection.sendRequest(STATUS_REQUEST, { uri: 'file:///no' }), null);
+  });
+});
+
+describe('a file that a script sources', () => {
+  let folder: string;
+  let client: LspClient;
+  before(async () => {
+    folder = await mkdtemp(join(tmpdir(), 'openrlhf lsp '));
+    client = await LspClient.start();
+  });
+  after(async () => {
+    await client.stop();
+    await rm(folder, { recursive: true });
+  });
+
+  test('has its findings while the script is open, by what it says on disk and in the editor', async () => {
+    const common = pathToFileURL(join(folder, 'common.sh')).href;
+    const script = pathToFileURL(join(folder, 'train.sh')).href;
+    await writeFile(join(folder, 'common.sh'), 'ESTIMATOR=rloo\n');
+    await client.open(
+      script,
+      'source common.sh\npython3 -m openrlhf.cli.train_ppo_ray --reward.remote_url r.py --algo.advantage.estimator $ESTIMATOR\n',
+    );
+    assert.deepEqual(await client.diagnostics(script, 1), []);
+
+    await writeFile(join(folder, 'common.sh'), 'ESTIMATOR=grpo\n');
+    const changes = [{ uri: common, type: FileChangeType.Changed }];
+    await client.connection.sendNotification(DidChangeWatchedFilesNotification.type, { changes });
+    const [found] = await client.until(common, (diagnostics) => diagnostics.length === 1);
+    assert.equal(found?.code, 'invalid-choice');
+
+    await client.open(common, 'ESTIMATOR=gae\n');
+    await client.until(common, (diagnostics) => diagnostics.length === 0);
+    await client.change(common, 2, 'ESTIMATOR=grpo\n');
+    await client.until(common, (diagnostics) => diagnostics.length === 1);
+
+    const textDocument = { uri: script };
+    await client.connection.sendNotification(DidCloseTextDocumentNotification.type, { textDocument });
+    await client.until(common, (diagnostics) => diagnostics.length === 0);
   });
 });

@@ -57,7 +57,8 @@ export class ServiceBench {
     const hover = await this.service.hover(document, document.lines.position(offset));
     const contents = hover?.contents;
     if (contents === undefined) return '';
-    return typeof contents === 'object' && 'value' in contents ? contents.value : String(contents);
+    if (typeof contents === 'string') return contents;
+    return 'value' in contents ? contents.value : JSON.stringify(contents);
   }
 
   /** Findings in the script itself. */

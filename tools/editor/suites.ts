@@ -10,5 +10,6 @@ export interface Suite {
 /** Every suite of the editor tests. */
 export const suites: readonly Suite[] = [
   { name: 'main', workspace: 'main', trusted: true },
+  { name: 'folders', workspace: 'folders/folders.code-workspace', trusted: true },
   { name: 'untrusted', workspace: 'main', trusted: false },
 ];

@@ -82,8 +82,8 @@ function flagHover(launch: BoundLaunch, entryPoint: string, use: FlagUse, enviro
   const flag = use.spec;
   return [
     `**${code(flag.name)}** · ${flagDetail(flag)}`,
-    flagMarkdown(flag, environment.flagDoc(flag.name, entryPoint)),
     `**Here**: ${hereText(launch, flag, environment)}`,
+    flagMarkdown(flag, environment.flagDoc(flag.name, entryPoint)),
     elsewhere(entryPoint, flag, environment),
   ]
     .filter((part) => part !== '')
@@ -146,6 +146,6 @@ function valueHover(entryPoint: string, use: FlagUse, word: Word, environment: H
   const choice = doc?.choices?.[word.value];
   const note = doc?.values?.find((value) => value.value === word.value)?.note;
   const own = choice ? choiceMarkdown(choice) : note;
-  const said = own === undefined ? (doc?.summary ?? '') : own;
+  const said = own ?? doc?.summary ?? '';
   return [`${code(word.value)} for ${heading}`, said].filter((part) => part !== '').join('\n\n');
 }

@@ -11,7 +11,7 @@ import { FIX_ALL, SOURCE } from '../features/diagnostics.ts';
 import { CodeActionKind, DidChangeConfigurationNotification } from 'vscode-languageserver/node';
 import { VERSION } from '../version.ts';
 import { Publisher } from './publisher.ts';
-import { STATUS_NOTIFICATION, STATUS_REQUEST, type StatusParams } from './protocol.ts';
+import { SETTINGS_SECTION, STATUS_NOTIFICATION, STATUS_REQUEST, type StatusParams } from './protocol.ts';
 import { SettingsReader } from './settingsReader.ts';
 
 /** Wires a connection to the language service. A failure inside one feature is logged and answered with nothing. */
@@ -43,7 +43,7 @@ export function serve(connection: Connection, files: Files): void {
   });
 
   connection.onInitialized(() => {
-    if (settings.canRegister) void connection.client.register(DidChangeConfigurationNotification.type, undefined);
+    if (settings.canRegister) void connection.client.register(DidChangeConfigurationNotification.type, { section: SETTINGS_SECTION });
     if (settings.hasFolders) {
       connection.workspace.onDidChangeWorkspaceFolders((event) => {
         const gone = new Set(event.removed.map((folder) => folder.uri));
