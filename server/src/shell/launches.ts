@@ -28,7 +28,8 @@ export function addLaunch(m: Machine, found: Found, at: Location): void {
     module,
     how: found.how,
     location: at,
-    conditional: m.conditional > 0 || m.uncertain || m.frames.some((frame) => frame.kind === 'loop' && frame.skips),
+    conditional:
+      m.conditional > 0 || m.uncertain || m.doomed || m.frames.some((frame) => frame.kind === 'loop' && frame.skips),
     repeated: m.repeated > 0,
     via: [...m.via],
     launcher: toItems(found.launcher, at),

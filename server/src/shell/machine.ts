@@ -39,6 +39,8 @@ export interface Machine {
   secondShell: boolean;
   /** Bash may have stopped at an error in what runs now: an expression with an unset variable in it. */
   uncertain: boolean;
+  /** The same for all that follows. */
+  doomed: boolean;
   /** How many undecided conditions guard what runs now. */
   conditional: number;
   /** How many loops with an unknown number of rounds surround what runs now. */
@@ -76,6 +78,7 @@ export function createMachine(request: ScriptRequest): Machine {
     wrappers: [],
     secondShell: false,
     uncertain: false,
+    doomed: false,
     conditional: 0,
     repeated: 0,
     choices: new Map(),

@@ -52,3 +52,12 @@ export function joinWords(m: Machine, words: Fields, separator: string, at: Loca
     ),
   );
 }
+
+/** Marks an unknown piece at the end of a text that is trimmed there. */
+export function loosen(text: Text): Text {
+  const last = text[text.length - 1];
+  if (last?.kind !== 'unknown' || last.filled === true || last.shape !== 'any') return text;
+  const before = text[text.length - 2];
+  const touches = before === undefined || (before.kind === 'text' && !/\s$/.test(before.text));
+  return touches ? text : [...text.slice(0, -1), { ...last, loose: true }];
+}

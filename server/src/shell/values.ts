@@ -37,6 +37,8 @@ export interface UnknownPiece {
   readonly shape: Shape;
   /** It is not empty. */
   readonly filled?: boolean;
+  /** If it is empty, so are the blanks before it: a text was trimmed behind it. */
+  readonly loose?: boolean;
   /** The file or folder it names, where it is a path that we know in this workspace but not on the machine that runs it. */
   readonly path?: string;
 }
@@ -260,7 +262,9 @@ export function only(choice: string, index: number): Assumptions {
 }
 
 function hasChoice(fields: Fields): boolean {
-  return fields.some((item) => item.kind === 'choice' || (item.kind === 'field' && firstChoice(item.text) !== undefined));
+  return fields.some(
+    (item) => item.kind === 'choice' || (item.kind === 'field' && firstChoice(item.text) !== undefined),
+  );
 }
 
 /** One text per index of a choice, with what is common at both ends taken out of the choice. */

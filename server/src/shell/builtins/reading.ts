@@ -6,7 +6,7 @@ import type { Machine } from '../machine.ts';
 import { serial, unknown } from '../machine.ts';
 import type { Value } from '../state.ts';
 import { mergeValues, slots } from '../state.ts';
-import { flat, sliceFlat, UNKNOWN_CHARACTER } from '../textops.ts';
+import { flat, loosen, sliceFlat, UNKNOWN_CHARACTER } from '../textops.ts';
 import type { FieldItem, Text, Tree } from '../values.ts';
 import { computed, flatMapTree, knownText, mapTree, waysOfText } from '../values.ts';
 import { assign, isName, write } from '../variables.ts';
@@ -169,7 +169,7 @@ function store(
     else
       sets.set(name, {
         kind: 'scalar',
-        text: start === end ? [computed('', call.at)] : sliceFlat(text, start, end),
+        text: start === end ? [computed('', call.at)] : loosen(sliceFlat(text, start, end)),
       });
   });
 }

@@ -47,7 +47,10 @@ function runEval(m: Machine, call: Invocation): Condition {
       if (all.trim() === UNKNOWN_CHARACTER) return anyCondition(m);
     }
   }
-  return runText(m, text, call.at);
+  const condition = runText(m, text, call.at);
+  // After such a string bash 5.2 does not know a reserved word that follows, and ends with a syntax error.
+  if (/\\\n$/.test(all)) m.doomed = true;
+  return condition;
 }
 
 /** Files that set an environment up and no variable that a launch reads. */

@@ -70,6 +70,7 @@ function run(tokens: readonly Token[], builder: Builder, context: SplitContext, 
         break;
       case 'piece':
         if (token.mode === 'split' && token.piece.kind === 'unknown' && splits(token.piece.shape, context)) {
+          if (token.piece.loose === true && !isBoundary(tokens[i + 1])) takeBack(builder.done);
           builder.many ??= { kind: 'many', why: token.piece.why, word: context.word, symbol: token.piece.symbol };
         } else {
           (builder.current ??= []).push(token);
@@ -101,6 +102,12 @@ function run(tokens: readonly Token[], builder: Builder, context: SplitContext, 
       }
     }
   }
+}
+
+/** Text that may touch the word before takes it in. */
+function takeBack(done: FieldItem[]): void {
+  let last = done.pop();
+  while (last?.kind === 'many') last = done.pop();
 }
 
 /**

@@ -7,6 +7,7 @@ import { parseSource } from '../parse.ts';
 import { Source } from '../source.ts';
 import { slots } from '../state.ts';
 import { subshell } from '../subshell.ts';
+import { loosen } from '../textops.ts';
 import type { Piece, Text } from '../values.ts';
 import { sliceText } from '../values.ts';
 import { textOf } from '../variables.ts';
@@ -87,7 +88,7 @@ export function unknownOutput(m: Machine, at: Location, name?: string): Piece {
 function trimEnd(text: Text): Text {
   const out = [...text];
   for (let last = out.pop(); last !== undefined; last = out.pop()) {
-    if (last.kind === 'unknown') return [...out, last];
+    if (last.kind === 'unknown') return loosen([...out, last]);
     if (last.kind === 'choice') return [...out, { ...last, alts: last.alts.map(trimEnd) }];
     const kept = last.text.replace(/\n+$/, '');
     if (kept !== '' || (kept === last.text && out.length === 0)) return [...out, sliceText(last, 0, kept.length)];

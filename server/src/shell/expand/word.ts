@@ -4,16 +4,7 @@ import type { Machine } from '../machine.ts';
 import { choiceFor, serial, step, unknown } from '../machine.ts';
 import type { Source } from '../source.ts';
 import type { FieldItem, Fields, Literal, Piece, Text, Tree } from '../values.ts';
-import {
-  canonical,
-  flatMapTree,
-  knownText,
-  leaf,
-  mapTree,
-  mergeFields,
-  textOfTree,
-  waysOfText,
-} from '../values.ts';
+import { canonical, flatMapTree, knownText, leaf, mapTree, mergeFields, textOfTree, waysOfText } from '../values.ts';
 import { isOn, scalarOf, textOf, valueOf, waysOfFields } from '../variables.ts';
 import { arithmeticText } from './arithmetic.ts';
 import { braceWords } from './braces.ts';
