@@ -39,9 +39,10 @@ export function generate(seed: number, library: string): GeneratedScript {
   return { seed, body, library: libraryBody };
 }
 
-/** Gives the numbers values, so that `$GPUS` in arithmetic is one. */
+/** What would stop a script otherwise: numbers are numbers, the reference names a variable, the table is one. */
 function numbers({ random }: Scope): Node {
-  return command(names.numbers.map((name) => `${name}=${random.int(12)}`).join(' '));
+  const values = names.numbers.map((name) => `${name}=${random.int(12)}`).join(' ');
+  return command(`${values} REF=NAME\ndeclare -A TABLE=()`);
 }
 
 function statements(scope: Scope, count: number, depth: number): Node[] {
@@ -113,6 +114,26 @@ function assignment(scope: Scope, depth: number): Node {
     [0.6, () => command(`read -r ${name} ${random.pick(names.scalars)} <<< ${value()}`)],
     [0.5, () => command(`${name}=(${value()} ${value()})`)],
     [0.4, () => command(`printf -v ${name} '%s-%s' ${value()} b`)],
+    [0.5, () => command(`${name}=${value()} ${random.pick(names.scalars)}=$${name}`)],
+    [0.3, () => command(`REF=${random.pick([...names.scalars, ...names.numbers] as [string, ...string[]])}`)],
+    [0.3, () => command(`declare -A TABLE=([sft]=${value()} ["a b"]=${value()})`)],
+    [0.3, () => command(`TABLE[${random.pick(names.keys)}]=${value()}`)],
+    [0.3, () => command(`declare -i ${number}=${random.int(9)}+${random.int(9)}`)],
+    [0.3, () => command(`declare -u ${name}=${value()}`)],
+    [0.3, () => command(`echo ${value()} | read -r ${name}`)],
+    [
+      0.3,
+      () => command(`read -r ${name} ${random.pick(names.scalars)} ${random.pick(names.scalars)} < <(echo ${value()})`),
+    ],
+    [
+      0.3,
+      () =>
+        command(
+          `IFS=, read -r ${name} ${random.pick(names.scalars)} <<< "${random.pick(['a,b', 'a,b,c', ',x', 'a b'] as const)}"`,
+        ),
+    ],
+    [0.3, () => command(`${name}=$(${anyTest(random)} && echo yes || echo no)`)],
+    [0.3, () => command(`${name}=\`echo ${anyLiteral(random).replaceAll(/[`\\]/g, '')}\``)],
   ])();
 }
 
@@ -140,6 +161,12 @@ function arrayAssignment(scope: Scope, depth: number): Node {
     [0.5, () => command(`read -ra ${name} <<< ${word(random, depth - 1)}`)],
     [0.4, () => command(`${name}=([1]=${word(random, depth - 1)} [4]=${word(random, depth - 1)} last)`)],
     [0.4, () => command(`mapfile -t ${name} <<< ${word(random, depth - 1)}`)],
+    [0.5, () => command(`${name}=("\${${name}[@]}"`, elements, ' )')],
+    [0.5, () => command(`${name}=(`, elements, ` "\${${random.pick(names.arrays)}[@]}")`)],
+    [0.4, () => command(`${name}[\${#${name}[@]}]=${word(random, depth - 1)}`)],
+    [0.3, () => command(`${name}=($(echo ${word(random, depth - 1)}))`)],
+    [0.3, () => command(`IFS=, read -ra ${name} <<< a,${random.pick(['b', '"b c"', '$NAME'] as const)},d`)],
+    [0.3, () => command(`${name}=(\${${random.pick(names.scalars)}//-/ })`)],
   ])();
 }
 
@@ -195,6 +222,23 @@ function other(scope: Scope, depth: number): Node {
       () => command(`${unknownTest(random)} && ${random.pick(names.arrays)}+=(--maybe ${word(random, depth - 1)})`),
     ],
     [0.5, () => command(`${unknownTest(random)} || ${random.pick(names.scalars)}=${word(random, depth - 1)}`)],
+    [
+      0.7,
+      () =>
+        command(
+          random.pick([
+            ": # it's a comment",
+            '# python3 -m openrlhf.cli.train_sft --old 1\n:',
+            ': "nothing"',
+            'set -o pipefail',
+            'sleep 1',
+            'trap "echo done" EXIT',
+          ] as const),
+        ),
+    ],
+    [0.1, () => command(`${anyTest(random)} || exit 1`)],
+    [0.1, () => command(`if ${anyTest(random)}; then echo usage; exit 2; fi`)],
+    [0.3, () => command('shift', ['2'])],
     [scope.inLoop ? 1 : 0, () => command(`${anyTest(random)} && ${random.pick(['break', 'continue'] as const)}`)],
     [scope.inFunction ? 0.6 : 0, () => command(`${anyTest(random)} && return`)],
     [0.5, () => command(`eval ${literal(random, `${random.pick(names.scalars)}=${anyLiteral(random)}`)}`)],
@@ -325,7 +369,49 @@ function loop(scope: Scope, depth: number): Node {
       }),
     ],
     [0.5, () => ({ kind: 'block', parts: [{ open: `for ${name}; do`, body: body() }], close: 'done' })],
+    [
+      0.6,
+      () => ({
+        kind: 'block',
+        parts: [
+          {
+            open: `for ${name} in $(${random.pick(['seq 2', 'echo a b', 'seq 1 2 5', `echo $${random.pick(names.scalars)}`] as const)}); do`,
+            body: body(),
+          },
+        ],
+        close: 'done',
+      }),
+    ],
+    [
+      0.5,
+      () => ({
+        kind: 'block',
+        parts: [{ open: `while read -r ${name}; do`, body: body() }],
+        close: `done <<< ${random.pick(["$'a b\\nc'", 'one', '"$EXTRA"'] as const)}`,
+      }),
+    ],
+    [
+      0.4,
+      () => ({
+        kind: 'block',
+        parts: [{ open: `printf '%s\\n' x 'y z' | while read -r ${name}; do`, body: body() }],
+        close: 'done',
+      }),
+    ],
+    [0.5, () => argumentLoop(name)],
   ])();
+}
+
+/** The loop in which scripts read their own options. */
+function argumentLoop(name: string): Node {
+  const parts = [
+    {
+      open: 'while [[ $# -gt 0 ]]; do\ncase "$1" in\n--seed|alpha)',
+      body: [command(`${name}="$2"`), command('shift 2 || shift')],
+    },
+    { open: ';;\n*)', body: [command('shift')] },
+  ];
+  return { kind: 'block', parts, close: ';;\nesac\ndone' };
 }
 
 function functionDefinition(scope: Scope, depth: number): Node {
@@ -433,12 +519,20 @@ function launch(scope: Scope, depth: number, more: readonly string[] = []): Node
     [0.5, `srun -N 1 python3 -m ${module}`],
     [0.3, `accelerate launch -m ${module}`],
   ]);
+  const between2 =
+    between.length > 1 && random.chance(0.1)
+      ? [
+          ...between.slice(0, 1),
+          random.pick(['2>&1', '> /dev/null', '< /dev/null', '2> /dev/null'] as const),
+          ...between.slice(1),
+        ]
+      : between;
   const safeLauncher = launcher.includes('per_node') ? `torchrun --nproc_per_node 8 -m ${module}` : launcher;
   const cmd = `cmd${scope.counter.names++}`;
   const flags = words.join(' ');
   const known = prefix.includes('&&') || prefix.includes('||') || prefix.includes('!') ? '' : prefix;
   return random.weighted<() => Node>([
-    [8, () => command(`${prefix}${safeLauncher} --id ${id}`, between, tail)],
+    [8, () => command(`${prefix}${safeLauncher} --id ${id}`, between2, tail)],
     [0.8, () => command(`${cmd}=${literal(random, `${safeLauncher} --id ${id} --x 5`)}\n$${cmd}`, words)],
     [0.8, () => command(`${cmd}="${safeLauncher} --id ${id} $${random.pick(names.scalars)}"\n$${cmd}`, words)],
     [0.6, () => command(`${cmd}=(${safeLauncher} --id ${id} ${flags})\n${known}"\${${cmd}[@]}"`)],

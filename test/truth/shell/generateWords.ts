@@ -6,6 +6,9 @@ export const names = {
   numbers: ['GPUS', 'NODES', 'TP'],
   arrays: ['ARGS', 'BASE', 'MORE'],
   outside: ['TAG', 'LEVEL', 'SHARD'],
+  maps: ['TABLE'],
+  keys: ['sft', 'rm', '"a b"', '$NAME'],
+  references: ['REF'],
 } as const;
 
 const plain = [
@@ -19,6 +22,21 @@ const plain = [
   '-1',
   'Group_Norm',
   'k=v',
+] as const;
+const special = [
+  '$?',
+  '$$',
+  '$RANDOM',
+  '$0',
+  '$HOME',
+  '$PWD',
+  '$UID',
+  '$HOSTNAME',
+  '$USER',
+  '$LINENO',
+  '$!',
+  '$-',
+  '$SECONDS',
 ] as const;
 const odd = [
   'two words',
@@ -145,7 +163,8 @@ function scalarOperation(random: Random, depth: number): string {
     ],
     [0.3, () => `/a/${/["'\\]/.test(name) ? 'z' : `$${random.pick(names.scalars)}`}`],
     [1, () => random.pick([',,', '^^', '^', ',', '^^[a-m]'] as const)],
-    [1, () => random.pick([':1', ':0:3', ':2:1', ': -2', ':1:-1', ':9'] as const)],
+    [1, () => random.pick([':1', ':0:3', ':2:1', ': -2', ':1:-1', ':9', ':GPUS', ':$((1 + 1)):NODES'] as const)],
+    [0.3, () => random.pick(['@U', '@L', '@u', '@Q'] as const)],
   ])();
   // A negative length is an error on a short value.
   const safe = operation === ':1:-1' ? ':1:2' : operation;
@@ -174,6 +193,12 @@ function arrayExpansion(random: Random): string {
     [0.4, `"\${!${name}[@]}"`],
     [0.4, `"\${${name}[\${#${name}[@]}]}"`],
     [0.4, `"\${${name}[@]^^}"`],
+    [0.4, `"\${${name}[@]//a/b}"`],
+    [0.4, `"\${${name}[@]: -1}"`],
+    [0.3, `"\${${name}[@]:1:1}"`],
+    [0.3, `\${${name}[@]//[-.]/_}`],
+    [0.3, `"\${${name}[*]:0:2}"`],
+    [0.3, `"\${${name}[*]%%-*}"`],
   ]);
 }
 
@@ -210,6 +235,13 @@ export function word(random: Random, depth: number): string {
           ] as const),
         ),
     ],
+    [0.5, () => maybeQuoted(random, random.pick(special))],
+    [0.3, () => `\${${random.pick(names.outside)}:-${word(random, depth - 1)}}`],
+    [0.2, () => `"a\\\nb$${random.pick(names.scalars)}"`],
+    [0.2, () => `$"${random.pick(plain)}"`],
+    [0.2, () => `$[${random.pick(names.numbers)} + 1]`],
+    [0.2, () => `"\${${random.pick(names.maps)}[${random.pick(names.keys)}]}"`],
+    [0.2, () => `\${!${random.pick(names.references)}}`],
     [0.3, () => random.pick(['part-*.jsonl', '?', '[0-9]', 'no*match', '~/x', '*.none', 'a?c'] as const)],
   ])();
 }

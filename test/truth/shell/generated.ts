@@ -23,15 +23,18 @@ export function generateSeed(seed: number): GeneratedScript {
 export function asScript(generated: GeneratedScript): { script: CorpusScript; files: Map<string, string> } {
   const path = `seed${generated.seed}/main.sh`;
   const text = `${render(generated.body)}\n`;
-  const files = new Map([[path, text]]);
-  if (generated.library.length > 0) files.set(`seed${generated.seed}/${library}`, `${render(generated.library)}\n`);
+  const files = new Map([
+    [path, text],
+    [`seed${generated.seed}/${library}`, `${render(generated.library)}\n`],
+  ]);
   const script: CorpusScript = {
     path,
     text,
     constructs: [],
     allKnown: false,
     may: new Set(),
-    stops: new Set(),
+    // Where a script may end early, what follows need not run.
+    stops: new Set(/\bexit\b/.test(text) ? environments.map(({ name }) => name) : []),
     anyFolder: false,
     anyOrder: false,
     variables: new Map(),
