@@ -6,9 +6,10 @@ import type { Draft, RuleContext, RuleRow, View } from './context.ts';
 import { say } from './finding.ts';
 import type { Finding, Fix, Severity } from './model.ts';
 import { LAUNCH_FAMILIES, RULES, SCRIPT_FAMILIES } from './registry.ts';
+import { createLikeness, type Likeness } from './likeness.ts';
 import { redacted } from './secretText.ts';
 import { createFixGuard } from './shared.ts';
-import type { Occurrence } from './shared.ts';
+import type { Occurrence, Occurrences } from './shared.ts';
 
 /** Severity by rule id, as a folder's settings give it. */
 export type SeverityOverrides = Readonly<Record<string, Severity | 'off'>>;
@@ -17,7 +18,7 @@ export type SeverityOverrides = Readonly<Record<string, Severity | 'off'>>;
 interface Group {
   readonly row: RuleRow;
   readonly draft: Draft;
-  readonly occurrences: Occurrence[];
+  readonly occurrences: Map<View | null, Occurrence>;
 }
 
 /**
@@ -34,12 +35,15 @@ export function check(context: RuleContext, severities: SeverityOverrides = {}):
     if (severities[draft.code] === 'off') return;
     if (view && isTold(draft, context.notes)) return;
     const key = keyOf(draft);
-    const occurrence: Occurrence = { view, subjects: draft.subjects, fixes: draft.fixes ?? [] };
-    const group = groups.get(key);
-    if (group) group.occurrences.push(occurrence);
-    else groups.set(key, { row, draft, occurrences: [occurrence] });
+    const group = groups.get(key) ?? { row, draft, occurrences: new Map<View | null, Occurrence>() };
+    groups.set(key, group);
+    const occurrence = group.occurrences.get(view) ?? { subjects: new Set(), fixes: new Set() };
+    group.occurrences.set(view, occurrence);
+    for (const word of draft.subjects) occurrence.subjects.add(word);
+    for (const fix of draft.fixes ?? []) occurrence.fixes.add(JSON.stringify(fix));
   };
-  const views = context.launches.flatMap((judged) => viewsOf(judged));
+  const alike = createLikeness(context.release.release);
+  const views = context.launches.flatMap((judged) => viewsOf(judged, alike));
   for (const view of views) {
     for (const family of LAUNCH_FAMILIES) for (const draft of family.check(view, context)) add(draft, view);
   }
@@ -59,11 +63,19 @@ function isTold({ location, subjects }: Draft, notes: readonly ScriptNote[]): bo
   });
 }
 
-function viewsOf({ launch, spec, ways }: BoundLaunch): View[] {
+function viewsOf({ launch, spec, ways }: BoundLaunch, alike: Likeness): View[] {
   if (!spec || launch.entryPoint === null) return [];
   const { entryPoint } = launch;
   const wrapper = launch.wrapper === true || spec.incomplete === true;
-  return ways.map(({ way, binding }) => ({ launch, entryPoint, spec, way, binding, wrapper }));
+  return ways.map(({ way, binding }) => ({
+    launch,
+    entryPoint,
+    spec,
+    way,
+    binding,
+    wrapper,
+    alike: (flag) => alike(spec, flag),
+  }));
 }
 
 function keyOf({ code, location, message }: Draft): string {
@@ -73,10 +85,12 @@ function keyOf({ code, location, message }: Draft): string {
 function toFinding(
   { row, draft, occurrences }: Group,
   severities: SeverityOverrides,
-  guard: (fix: Fix, occurrences: readonly Occurrence[]) => boolean,
+  guard: (fix: Fix, occurrences: Occurrences) => boolean,
 ): Finding {
   const override = severities[row.id];
-  const launches = new Map(occurrences.flatMap(({ view }) => (view ? [[view.launch.id, view.launch] as const] : [])));
+  const launches = new Map(
+    [...occurrences.keys()].flatMap((view) => (view ? [[view.launch.id, view.launch] as const] : [])),
+  );
   const [first, ...others] = launches.values();
   const also = others
     .filter((launch) => !first || !sameLocation(launch.location, first.location))

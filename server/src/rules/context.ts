@@ -32,6 +32,8 @@ export interface View {
   readonly binding: Binding;
   /** The module is somebody's own, or could not be read to its end: it may have flags that we do not know. */
   readonly wrapper: boolean;
+  /** Flags whose names are like this one, nearest first. */
+  readonly alike: (flag: string) => readonly string[];
 }
 
 /** A finding as a check makes it; code and defaults come from the rule's row. */

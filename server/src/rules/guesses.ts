@@ -1,7 +1,4 @@
-import { flagDocs } from '../catalogue/docs.ts';
-import { EntryPoint } from '../catalogue/entryPoint.ts';
 import { guessedFlag, type GuessReason } from '../catalogue/guesses.ts';
-import { nearest } from '../catalogue/nearest.ts';
 import { flatRename, unreleasedRename } from '../catalogue/renames.ts';
 import { ENTRY_POINTS } from '../catalogue/schema.ts';
 import type { MessageKey } from '../messages/catalogue.ts';
@@ -103,7 +100,7 @@ export function likened(problem: UnknownFlag, view: View, context: RuleContext):
   const { release } = context.release;
   const args = { entryPoint, release, flag };
   const same = spec.flags.filter(({ name }) => bare(name) === bare(flag)).map(({ name }) => name);
-  const names = same.length > 0 ? same : alike(new EntryPoint(release, spec), flag);
+  const names = same.length > 0 ? same : view.alike(flag);
   if (names.length === 0) {
     const owners = ENTRY_POINTS.filter((name) => flatRename(name, flag) !== undefined);
     const message =
@@ -123,11 +120,6 @@ export function likened(problem: UnknownFlag, view: View, context: RuleContext):
     message: say('unknown-flag-nearest', { ...args, suggestions: listed(names, 'or') }),
     fixes,
   };
-}
-
-/** Two letters are like everything. */
-function alike(entryPoint: EntryPoint, flag: string): readonly string[] {
-  return bare(flag).length < 3 ? [] : nearest(entryPoint, flag, 3, flagDocs);
 }
 
 function bare(flag: string): string {

@@ -3,13 +3,16 @@ import type { Location } from '../text/location.ts';
 import type { View } from './context.ts';
 import type { Fix, TextEdit } from './model.ts';
 
-/** One way through one launch in which a finding was made, with the fixes that it offers there. */
+/** What a finding says of one way through one launch in which it was made. */
 export interface Occurrence {
-  /** `null` for a finding on the script itself. */
-  readonly view: View | null;
-  readonly subjects: readonly Word[];
-  readonly fixes: readonly Fix[];
+  /** The words that it is about. */
+  readonly subjects: Set<Word>;
+  /** The fixes that it offers there, as JSON. */
+  readonly fixes: Set<string>;
 }
+
+/** By way; `null` stands for the script itself. */
+export type Occurrences = ReadonlyMap<View | null, Occurrence>;
 
 interface Written {
   readonly view: View;
@@ -22,7 +25,25 @@ interface Written {
  * finding in the way that has the word, and that way must want the same fix: a literal may serve several words, ways and
  * launches, and what is right for one is wrong for another.
  */
-export function createFixGuard(views: readonly View[]): (fix: Fix, occurrences: readonly Occurrence[]) => boolean {
+export function createFixGuard(views: readonly View[]): (fix: Fix, occurrences: Occurrences) => boolean {
+  let written: ReadonlyMap<string, readonly Written[]> | undefined;
+  return (fix, occurrences) => {
+    // What is wrong with the script's own text is wrong for every word in it.
+    if (occurrences.has(null)) return true;
+    const places = (written ??= writtenWords(views));
+    const wanted = JSON.stringify(fix);
+    return fix.edits.every((edit) => {
+      const touched = (places.get(edit.location.uri) ?? []).filter(({ location }) => changes(edit, location));
+      return touched.every(({ view, word }) => {
+        const occurrence = occurrences.get(view);
+        return occurrence !== undefined && occurrence.subjects.has(word) && occurrence.fixes.has(wanted);
+      });
+    });
+  };
+}
+
+/** By file, every place that yields a word of a command line, or a part of one. */
+function writtenWords(views: readonly View[]): ReadonlyMap<string, readonly Written[]> {
   const written = new Map<string, Written[]>();
   for (const view of views) {
     for (const word of view.way.words) {
@@ -34,22 +55,7 @@ export function createFixGuard(views: readonly View[]): (fix: Fix, occurrences: 
       }
     }
   }
-  return (fix, occurrences) => {
-    // What is wrong with the script's own text is wrong for every word in it.
-    if (occurrences.every(({ view }) => view === null)) return true;
-    const wanted = JSON.stringify(fix);
-    return fix.edits.every((edit) => {
-      const touched = (written.get(edit.location.uri) ?? []).filter(({ location }) => changes(edit, location));
-      return touched.every(({ view, word }) =>
-        occurrences.some(
-          (occurrence) =>
-            occurrence.view === view &&
-            occurrence.subjects.some((subject) => subject === word) &&
-            occurrence.fixes.some((other) => JSON.stringify(other) === wanted),
-        ),
-      );
-    });
-  };
+  return written;
 }
 
 /** True if the edit replaces or removes characters of the place. */
