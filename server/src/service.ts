@@ -179,15 +179,22 @@ export class LanguageService {
         },
         rules: settings.rules,
         file: (uri) => {
+          // What lies outside is of the machine that the editor runs on, not of the one that the script is for.
+          if (!this.#isInWorkspace(uri, document.uri)) return null;
           read.add(uri);
           return this.#text(uri) ?? (last ? null : undefined);
         },
       });
       this.#sources.set(document.uri, read);
-      const missing = analysis.script.needs.filter((uri) => this.#text(uri) === undefined);
+      const missing = analysis.script.needs.filter((uri) => read.has(uri) && this.#text(uri) === undefined);
       if (last || missing.length === 0) return analysis;
       await Promise.all(missing.map(async (uri) => this.#files.set(uri, await this.#host.files.read(uri))));
     }
+  }
+
+  /** True for a file of a workspace folder, or below the folder of the document that speaks of it. */
+  #isInWorkspace(uri: string, document: string): boolean {
+    return uri.startsWith(`${folderOfUri(document)}/`) || this.#host.folderOf(uri) !== undefined;
   }
 
   #settingsOf(uri: string): Promise<FolderSettings> {

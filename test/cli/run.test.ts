@@ -319,6 +319,39 @@ describe('a finding in a sourced file', () => {
   });
 });
 
+describe('what a script may source', () => {
+  const script = (path: string) => `source ${path}\n${CLEAN.replace(' 8', ' $BATCH')}`;
+  /** `read` where the value of the sourced file reached the launch, else the findings. */
+  async function verdict(folder: Folder, file: string): Promise<unknown> {
+    const outcome = await lint(folder, ['--format', 'json', file]);
+    const codes = findings(outcome).map(({ code }) => code);
+    return codes.includes('int-literal') ? 'read' : codes;
+  }
+
+  test('below its own folder, wherever that is', async () => {
+    using folder = new Folder();
+    using other = new Folder({ 'run/train.sh': script('./lib/common.sh'), 'run/lib/common.sh': 'BATCH=1e3\n' });
+    assert.equal(await verdict(folder, other.at('run/train.sh')), 'read');
+  });
+  test('below the working folder', async () => {
+    using folder = new Folder({ 'run/train.sh': script('../common.sh'), 'common.sh': 'BATCH=1e3\n' });
+    const at = folder.at('common.sh');
+    folder.write({ 'run/absolute.sh': script(at) });
+    assert.equal(await verdict(folder, 'run/train.sh'), 'read');
+    assert.equal(await verdict(folder, 'run/absolute.sh'), 'read');
+  });
+  test('in its repository', async () => {
+    using folder = new Folder();
+    using other = new Folder({ 'run/train.sh': script('../common.sh'), 'common.sh': 'BATCH=1e3\n', '.git/HEAD': '' });
+    assert.equal(await verdict(folder, other.at('run/train.sh')), 'read');
+  });
+  test('and nothing else of this machine', async () => {
+    using outside = new Folder({ 'profile.sh': 'BATCH=1e3\n' });
+    using folder = new Folder({ 'train.sh': script(outside.at('profile.sh')) });
+    assert.deepEqual(await verdict(folder, 'train.sh'), ['missing-source']);
+  });
+});
+
 describe('--argv', () => {
   test('gives the words of each launch, by file', async () => {
     using folder = new Folder({ 'a.sh': `LR=1e-6\n${CLEAN.trimEnd()} --adam.lr $LR "$MORE"\n${BROKEN}` });

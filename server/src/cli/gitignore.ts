@@ -1,6 +1,7 @@
 import ignore, { type Ignore } from 'ignore';
-import { existsSync, readFileSync } from 'node:fs';
+import { readFileSync } from 'node:fs';
 import { dirname, join, relative, resolve, sep } from 'node:path';
+import { repositoryOf } from './repository.ts';
 
 /** The rules of one `.gitignore`. */
 export interface IgnoreFile {
@@ -12,13 +13,12 @@ export interface IgnoreFile {
 /** The `.gitignore` files above a folder, up to the root of its repository; the outermost first. */
 export function ignoresAround(folder: string): readonly IgnoreFile[] {
   const start = resolve(folder);
-  const above: IgnoreFile[] = [];
-  for (let at = start; !existsSync(join(at, '.git'));) {
-    const parent = dirname(at);
-    // Without a repository there is no telling how far up a .gitignore would hold.
-    if (parent === at) return [];
-    at = parent;
-    above.unshift(...withIgnoreFile(at, []));
+  // Without a repository there is no telling how far up a .gitignore would hold.
+  const root = repositoryOf(start) ?? start;
+  let above: readonly IgnoreFile[] = [];
+  for (let at = start; at !== root;) {
+    at = dirname(at);
+    above = [...withIgnoreFile(at, []), ...above];
   }
   // Whoever names an ignored folder wants it searched.
   return isIgnored(start, true, above) ? [] : above;

@@ -1,5 +1,5 @@
 import { readFile } from 'node:fs/promises';
-import { isAbsolute, relative, resolve } from 'node:path';
+import { dirname, isAbsolute, relative, resolve, sep } from 'node:path';
 import { fileURLToPath, pathToFileURL } from 'node:url';
 import type { ReleaseCatalogue } from '../catalogue/lookup.ts';
 import type { Analysis } from '../features/analysis.ts';
@@ -11,6 +11,7 @@ import { DEFAULT_SETTINGS } from '../settings.ts';
 import { LineIndex } from '../text/lineIndex.ts';
 import { collectInputs, type Unreadable } from './inputs.ts';
 import type { FullPlaceNamer, PlaceNamer } from './launchJson.ts';
+import { repositoryOf } from './repository.ts';
 
 /** A file that was read, with all that is known of it. */
 export interface Judged {
@@ -33,6 +34,19 @@ export interface JudgedBy {
 /** Bytes of an input; they may take time, as those of standard input do. */
 type Read = () => Promise<Uint8Array>;
 
+/** The folder whose files a script may source beside those below its own: the working folder, or its repository. */
+function workspaceOf(uri: string): string | undefined {
+  const path = fileURLToPath(uri);
+  const here = process.cwd();
+  const folder = isInside(path, here) ? here : repositoryOf(dirname(path));
+  return folder === undefined ? undefined : pathToFileURL(folder).href;
+}
+
+function isInside(path: string, folder: string): boolean {
+  const inside = relative(folder, path);
+  return inside !== '..' && !inside.startsWith(`..${sep}`) && !isAbsolute(inside);
+}
+
 /** One run of the command line: many files, one start. */
 export class Session {
   readonly #service: LanguageService;
@@ -54,7 +68,7 @@ export class Session {
       },
       settings: () => Promise.resolve(DEFAULT_SETTINGS),
       openText: () => undefined,
-      folderOf: () => undefined,
+      folderOf: workspaceOf,
       ...by,
     });
   }
@@ -121,8 +135,7 @@ export class Session {
     const given = this.#names.get(uri);
     if (given !== undefined) return given;
     const path = fileURLToPath(uri);
-    const inside = relative(process.cwd(), path);
-    return inside.startsWith('..') || isAbsolute(inside) ? path : inside;
+    return isInside(path, process.cwd()) ? relative(process.cwd(), path) : path;
   }
 
   #linesOf(uri: string): LineIndex {
