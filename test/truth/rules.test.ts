@@ -3,6 +3,7 @@ import { readFileSync } from 'node:fs';
 import { test } from 'node:test';
 import { ENTRY_POINTS, type FlagSpec } from '../../server/src/catalogue/schema.ts';
 import type { Finding } from '../../server/src/rules/model.ts';
+import { readMarked } from '../rules/marked.ts';
 import { MISTAKES } from '../rules/mistakes.ts';
 import { applyFix, catalogues, checkScript, fixAll } from '../rules/pipeline.ts';
 import { argvsOf } from '../rules/realBash.ts';
@@ -168,6 +169,43 @@ test('every flag of another entry point: what is certain is accepted', async () 
   console.log(`${told} flags of other entry points told, ${probes.length} with a certain fix, all accepted`);
 });
 
+/** Mistakes behind a variable, in an array, a heredoc, a string that is run, a function, and in the script itself. */
+const PLANTED = `#!/bin/bash
+MODEL=Qwen/Qwen3-4B
+SAMPLES=«int-literal 1e5»
+COMMON=(
+  «old-flat-flag --pretrain» $MODEL
+  --algo.advantage.estimator «invalid-choice grpo» # as in the paper
+  «old-flat-flag --l2» 0.01
+  «old-flat-flag --perf»
+)
+read -r -d '' MORE <<EOF
+  --train.colocate_all «bool-flag-with-value True»
+  --reward.clip_range «negative-literal -1e1» 10
+  «abbrev-used --ds.packing»
+EOF
+
+python3 -m openrlhf.cli.train_ppo_ray \\
+  "\${COMMON[@]}" \\
+  --data.max_samples "$SAMPLES" \\
+  --vllm.num_engines 2 \\
+  «continuation-cut-comment # --vllm.enable_sleep \\»
+  --rollout.n_samples_per_prompt 8
+
+ray job submit --address http://127.0.0.1:8265 -- \\
+  python3 -m openrlhf.cli.train_ppo_ray --vllm.num_engines 2 $MORE
+
+bash -c 'python3 -m openrlhf.cli.train_ppo_ray \\
+  «is-correction-renamed --algo.advantage.is_correction_enable» \\
+  «is-correction-renamed --algo.advantage.is_correction_type» icepop «nargs2-arity --actor.adam.betas»=0.9 0.95'
+
+train() {
+  deepspeed --module openrlhf.cli.train_sft "$@"
+}
+train «wrong-entry-flag --actor.model_name_or_path» "$MODEL" \\
+  «bool-flag-eq-value --ds.packing_samples=True»
+`;
+
 const PPO = 'train_ppo_ray';
 const PREFIX = '--algo.advantage.is_correction';
 
@@ -309,4 +347,28 @@ test('while the release is assumed, both fixes of a flag of another release lead
   for (const fix of finding.fixes) {
     assert.deepEqual(checkScript(applyFix(text, fix)).findings, []);
   }
+});
+
+test('a script with a mistake in every place: told at each, and what the fixes give is accepted', async () => {
+  const { text, expected } = readMarked(PLANTED);
+  const release = '0.11.2';
+  const found = checkScript(text, { release }).findings;
+  assert.deepEqual(
+    found.map(({ code, location }) => [code, location.range.start, location.range.end]),
+    expected,
+  );
+  const mended = fixAll(text, { release });
+  const launches = argvsOf([mended])[0] ?? [];
+  assert.equal(launches.length, 4, mended);
+  const cases = launches.map((words) => {
+    const at = words.findIndex((word) => word.startsWith('openrlhf.'));
+    return { tag: 'v0.11.2', entry: (words[at] ?? '').replace('openrlhf.cli.', ''), argv: words.slice(at + 1) };
+  });
+  const verdicts = await parseAll(cases);
+  assert.deepEqual(
+    verdicts.map(({ verdict }) => verdict),
+    cases.map(() => 'accepted'),
+    mended,
+  );
+  console.log(`${found.length} planted mistakes told at their places, ${cases.length} mended launches accepted`);
 });
