@@ -1,18 +1,19 @@
 import type { ArrayValue, Assignment, Word } from 'unbash';
 import type { Item } from '../text/items.ts';
 import { evaluateIndex } from './expand/arithmetic.ts';
-import { declaredText, expandText, expandWord, joinSegments, rangeOf } from './expand/word.ts';
-import { expandParts } from './expand/word.ts';
+import { letText } from './expand/integerText.ts';
+import { joinSegments } from './expand/join.ts';
+import { elementsOf } from './expand/lists.ts';
+import { declaredText, expandParts, expandText, expandWord, rangeOf } from './expand/word.ts';
 import { toItems } from './items.ts';
 import type { Machine } from './machine.ts';
 import { serial, unknown } from './machine.ts';
+import { textOfTree, waysOfText } from './merge.ts';
 import type { Source } from './source.ts';
 import type { Value } from './state.ts';
 import type { FieldItem, Fields, Text } from './values.ts';
-import { canonical, computed, knownText, mapTree, textOfTree, waysOfText } from './values.ts';
+import { computed, knownText, mapTree } from './values.ts';
 import { assign, isName, resolveName, scalarOf, valueOf } from './variables.ts';
-import { elementsOf } from './expand/parameters.ts';
-import { letText } from './expand/integerText.ts';
 
 /** Runs one assignment, of a command of its own or behind `declare`, `export`, … */
 export function runAssignment(m: Machine, source: Source, node: Assignment, flags = '', declared = false): void {
@@ -24,7 +25,7 @@ export function runAssignment(m: Machine, source: Source, node: Assignment, flag
 }
 
 /** Notes the assignment for hover and for checks on its text. */
-export function record(m: Machine, source: Source, node: Assignment, value: Value, old?: Value): void {
+function record(m: Machine, source: Source, node: Assignment, value: Value, old?: Value): void {
   const location = source.location(rangeOf(node));
   for (const item of itemsOf(value, source, node, old)) m.assignments.push({ name: node.name, item, location });
 }
@@ -249,5 +250,3 @@ function partOf(word: Word, pos: number, end: number): Word {
   });
   return { type: 'Word', text: '', value: '', pos, end, ...(parts.length > 0 ? { parts } : {}) };
 }
-
-export { canonical };

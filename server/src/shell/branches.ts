@@ -1,10 +1,10 @@
 import type { Escape, Frame, Machine } from './machine.ts';
 import { choiceFor, newChoice } from './machine.ts';
-import type { Cell } from './state.ts';
+import { restrictTree } from './merge.ts';
+import type { Cell, State, Value } from './state.ts';
 import { mergeValues } from './state.ts';
-import type { State, Value } from './state.ts';
 import type { Assumptions, Tree } from './values.ts';
-import { flatMapTree, leaf, leaves, restrictTree } from './values.ts';
+import { flatMapTree, leaf, leaves } from './values.ts';
 import { mergeFlags, valueOf, write } from './variables.ts';
 
 /** Whether a command succeeds, for each way of the undecided conditions it hangs on. */

@@ -6,9 +6,10 @@ import { runList } from './control.ts';
 import { expandText } from './expand/word.ts';
 import type { Machine } from './machine.ts';
 import { choiceFor } from './machine.ts';
+import { restrictTree } from './merge.ts';
 import type { Source } from './source.ts';
 import type { Text, Tree } from './values.ts';
-import { canonical, flatMapTree, leaf, leaves, restrictTree } from './values.ts';
+import { canonical, flatMapTree, leaf, leaves } from './values.ts';
 
 /** `case`: each item whose pattern can match runs on the ways on which it is the first that does. */
 export function runCase(m: Machine, source: Source, node: Case): Condition {

@@ -1,22 +1,22 @@
 import type { Assignment, Command, CommandArgument } from 'unbash';
 import type { Location } from '../text/location.ts';
-import { record, runAssignment } from './assignments.ts';
+import { runAssignment } from './assignments.ts';
 import type { Condition } from './branches.ts';
-import { anyCondition, branch, yes } from './branches.ts';
+import { branch, yes } from './branches.ts';
 import { runBuiltin } from './builtins/registry.ts';
 import { discover } from './discover.ts';
 import { expandWord, rangeOf } from './expand/word.ts';
 import { callFunction } from './functions.ts';
 import type { Machine } from './machine.ts';
-import { choiceFor } from './machine.ts';
+import { restrictFields, waysOfText } from './merge.ts';
 import { outcomeOf } from './outcomes.ts';
 import { withRedirections } from './redirections.ts';
 import type { Source } from './source.ts';
 import type { Cell, Value } from './state.ts';
 import { restrictValue, slots } from './state.ts';
 import type { FieldItem, Fields } from './values.ts';
-import { knownText, restrictFields, waysOfText } from './values.ts';
-import { environmentValue, valueOf } from './variables.ts';
+import { knownText } from './values.ts';
+import { environmentValue } from './variables.ts';
 
 /** A command after expansion, as it is about to run. */
 export interface Invocation {
@@ -42,9 +42,8 @@ function runSimple(m: Machine, source: Source, node: Command): Condition {
   const assignments = node.prefix.filter((item) => item.type === 'Assignment');
   if (node.name === undefined) {
     for (const assignment of assignments) runAssignment(m, source, assignment);
-    return assignments.some((a) => a.value.type === 'Word' && a.value.parts?.some((p) => p.type === 'CommandExpansion'))
-      ? anyOrYes(m)
-      : yes;
+    // A substitution in it gives its status; a command that sets a variable counts as done.
+    return yes;
   }
   const words = commandWords(m, source, node);
   const at = source.location(rangeOf(node));
@@ -53,11 +52,6 @@ function runSimple(m: Machine, source: Source, node: Command): Condition {
     return yes;
   }
   return dispatch(m, { source, node, at, words, args: node.args, prefix: [] }, assignments);
-}
-
-/** A substitution in an assignment gives its status; commands that set a variable count as done. */
-function anyOrYes(m: Machine): Condition {
-  return m.state.dead ? yes : yes;
 }
 
 function commandWords(m: Machine, source: Source, node: Command): Fields {
@@ -189,5 +183,3 @@ function withPrefix(
   }
   return condition;
 }
-
-export { anyCondition, choiceFor, record, valueOf };

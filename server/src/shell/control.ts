@@ -1,10 +1,10 @@
-import type { AndOr, CommandNode, CompoundList, If, PipelineNode, Pipeline, Redirection, Statement } from 'unbash';
+import type { AndOr, CommandNode, CompoundList, If, Pipeline, PipelineNode, Redirection, Statement } from 'unbash';
 import type { Condition } from './branches.ts';
 import { anyCondition, branch, no, yes } from './branches.ts';
 import { runCase } from './case.ts';
 import { runCommand } from './commands.ts';
 import { arithmeticCondition, testCondition } from './conditions.ts';
-import { unknownOutput, captured } from './expand/substitution.ts';
+import { captured } from './expand/substitution.ts';
 import { rangeOf } from './expand/word.ts';
 import { defineFunction } from './functions.ts';
 import { runArithmeticFor, runFor, runSelect, runWhile } from './loops.ts';
@@ -15,8 +15,8 @@ import { withRedirections } from './redirections.ts';
 import type { Source } from './source.ts';
 import { slots } from './state.ts';
 import { subshell } from './subshell.ts';
-import { mapTree } from './values.ts';
 import type { Text } from './values.ts';
+import { NOWHERE, mapTree } from './values.ts';
 import { valueOf, write } from './variables.ts';
 
 /** Runs statements in order until the way ends or the budget is spent. */
@@ -57,9 +57,7 @@ function runStatement(m: Machine, source: Source, statement: Statement): Conditi
 /** Keeps what `$?` is. */
 function setStatus(m: Machine, condition: Condition): Condition {
   if (condition.leaf) {
-    const text: Text = condition.value
-      ? [{ kind: 'text', text: '0', at: { uri: '', range: { start: 0, end: 0 } } }]
-      : [];
+    const text: Text = condition.value ? [{ kind: 'text', text: '0', at: NOWHERE }] : [];
     m.state.set(slots.status, { value: { kind: 'scalar', text }, flags: '' });
   } else {
     m.state.set(slots.status, { value: { kind: 'unset' }, flags: '' });
@@ -117,8 +115,7 @@ function runPiped(m: Machine, source: Source, node: Pipeline): Condition {
         write(m, slots.output, { value: printed, flags: '' });
     } else {
       const text = captured(m, at, run);
-      input =
-        text.length === 0 ? [] : [...text, { kind: 'text', text: '\n', at: { uri: '', range: { start: 0, end: 0 } } }];
+      input = text.length === 0 ? [] : [...text, { kind: 'text', text: '\n', at: NOWHERE }];
     }
   });
   return condition;
@@ -195,5 +192,3 @@ function runIf(m: Machine, source: Source, node: If, position: number): Conditio
     () => runIf(m, source, node, position + 1),
   );
 }
-
-export { unknownOutput };

@@ -1,17 +1,17 @@
 import type { Condition } from './branches.ts';
 import { anyCondition } from './branches.ts';
+import { inputOf } from './builtins/printing.ts';
 import type { Invocation } from './commands.ts';
 import { eachWay } from './commands.ts';
-import { inputOf } from './builtins/printing.ts';
 import { runShell, runString } from './embedded.ts';
+import type { Wrapped } from './launchers.ts';
+import { peel } from './launchers.ts';
 import type { Found } from './launches.ts';
 import { addLaunch } from './launches.ts';
 import type { Machine } from './machine.ts';
-import type { Wrapped } from './launchers.ts';
-import { peel } from './launchers.ts';
+import { restrictFields } from './merge.ts';
 import { subshell } from './subshell.ts';
 import type { FieldItem, Fields } from './values.ts';
-import { restrictFields } from './values.ts';
 import { assign } from './variables.ts';
 
 /** Runs a program if it is a launch or leads to one; `undefined` if it is neither. */

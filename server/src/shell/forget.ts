@@ -1,9 +1,10 @@
 import type { Unknown } from '../text/items.ts';
 import type { Machine } from './machine.ts';
-import { serial, unknown } from './machine.ts';
+import { serial } from './machine.ts';
 import type { Value } from './state.ts';
 import type { Piece } from './values.ts';
-import { NOWHERE, write } from './variables.ts';
+import { NOWHERE } from './values.ts';
+import { write } from './variables.ts';
 
 /** Makes what a name holds unknown. */
 export function forget(m: Machine, name: string, why: Unknown, symbol: string): void {
@@ -25,5 +26,3 @@ export function forgetAll(m: Machine, why: Unknown): void {
   for (const name of m.state.names())
     if (!name.startsWith(' ') && m.state.get(name)?.value.kind !== 'function') forget(m, name, why, serial(m, name));
 }
-
-export { unknown };

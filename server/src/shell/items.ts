@@ -1,8 +1,7 @@
 import type { Item, ItemPart, Word } from '../text/items.ts';
 import type { Location } from '../text/location.ts';
-import type { Field, FieldItem, Fields, Many, Text } from './values.ts';
-import { waysOfText } from './values.ts';
-import type { Tree } from './values.ts';
+import { waysOfText } from './merge.ts';
+import type { Field, FieldItem, Fields, Many, Text, Tree } from './values.ts';
 
 /** Ways of one composed word past which it counts as unknown. */
 const WAYS_LIMIT = 32;
@@ -85,8 +84,7 @@ function partsOf(text: Text): ItemPart[] {
     const known = piece.kind === 'text' ? piece.text : null;
     const last = parts[parts.length - 1];
     if (
-      last !== undefined &&
-      last.text !== null &&
+      typeof last?.text === 'string' &&
       known !== null &&
       last.location.uri === piece.at.uri &&
       last.location.range.end === piece.at.range.start

@@ -2,8 +2,9 @@ import type { Location } from '../text/location.ts';
 import type { Found } from './launches.ts';
 import type { Machine } from './machine.ts';
 import { basename } from './paths.ts';
+import { SHELLS, shellInput, shellString } from './shells.ts';
 import type { Field, FieldItem, Fields, Text } from './values.ts';
-import { knownText, sliceText } from './values.ts';
+import { NOWHERE, knownText, sliceText } from './values.ts';
 
 /** What stands around a launch or a string that is run. */
 export interface Wrapped {
@@ -33,7 +34,6 @@ const INERT = new Set(
   ),
 );
 
-const SHELLS = /^(?:ba|da|z|k)?sh$/;
 const PYTHON = /^(?:python|pypy)[\d.]*(?:-dbg)?$/;
 /** Launchers of a Python program: a module behind `-m`/`--module`, or a `.py` file. */
 const PYTHON_LAUNCHERS = new Set([
@@ -49,7 +49,7 @@ const PYTHON_LAUNCHERS = new Set([
 /** Options of Python with a value in the next word. */
 const PYTHON_VALUE_OPTIONS = new Set(['-W', '-X', '--check-hash-based-pycs']);
 
-interface Cursor {
+export interface Cursor {
   readonly m: Machine;
   readonly words: Fields;
   readonly wrappers: { readonly kind: string; readonly location: Location }[];
@@ -101,7 +101,7 @@ function from(cursor: Cursor, start: number): Peeled {
   return { kind: 'none' };
 }
 
-function isChoice(item: FieldItem): boolean {
+export function isChoice(item: FieldItem): boolean {
   return item.kind === 'choice' || (item.kind === 'field' && item.text.some((piece) => piece.kind === 'choice'));
 }
 
@@ -140,7 +140,7 @@ function isEntryPath(cursor: Cursor, text: string): boolean {
   return /\.py\r?$/.test(text) && recognised(cursor, text);
 }
 
-function wrap(cursor: Cursor, start: number, end: number): void {
+export function wrap(cursor: Cursor, start: number, end: number): void {
   if (end <= start) return;
   const first = cursor.words[start];
   const last = cursor.words[end - 1];
@@ -149,10 +149,10 @@ function wrap(cursor: Cursor, start: number, end: number): void {
   cursor.wrappers.push({ kind: basename(kind), location: spanOf(first, last) });
 }
 
-function spanOf(first: FieldItem, last: FieldItem): Location {
+export function spanOf(first: FieldItem, last: FieldItem): Location {
   const a = placeOf(first);
   const b = placeOf(last);
-  if (a === undefined || b === undefined) return a ?? b ?? { uri: '', range: { start: 0, end: 0 } };
+  if (a === undefined || b === undefined) return a ?? b ?? NOWHERE;
   if (a.uri !== b.uri || b.range.end < a.range.start) return a;
   return { uri: a.uri, range: { start: a.range.start, end: b.range.end } };
 }
@@ -161,7 +161,7 @@ function placeOf(item: FieldItem): Location | undefined {
   return item.kind === 'choice' ? undefined : (item.use ?? item.word);
 }
 
-function launch(cursor: Cursor, how: 'module' | 'path', index: number): Peeled {
+export function launch(cursor: Cursor, how: 'module' | 'path', index: number): Peeled {
   const module = cursor.words[index];
   if (module === undefined) return { kind: 'none' };
   const found: Found = { how, module, launcher: cursor.words.slice(0, index), argv: cursor.words.slice(index + 1) };
@@ -169,7 +169,7 @@ function launch(cursor: Cursor, how: 'module' | 'path', index: number): Peeled {
 }
 
 /** `python [options] -m MODULE …` or `python [options] FILE …`. */
-function python(cursor: Cursor, at: number, start: number): Peeled {
+export function python(cursor: Cursor, at: number, start: number): Peeled {
   wrap(cursor, start, at);
   for (let i = at + 1; i < cursor.words.length; i++) {
     const item = cursor.words[i];
@@ -235,65 +235,6 @@ function launcher(cursor: Cursor, at: number, start: number): Peeled {
     return launch(cursor, found, i);
   }
   return { kind: 'none' };
-}
-
-/** `bash -c STRING [name args…]`; `undefined` if the shell is given no string. */
-function shellString(cursor: Cursor, at: number, start: number): Peeled | undefined {
-  for (let i = at + 1; i < cursor.words.length; i++) {
-    const item = cursor.words[i];
-    if (item !== undefined && isChoice(item)) return { kind: 'undecided', before: i + 1 };
-    const text = textAt(cursor.words, i);
-    if (text === null || !/^[-+]/.test(text)) return undefined;
-    if (/^-[a-zA-Z]*c[a-zA-Z]*$/.test(text)) {
-      let string = i + 1;
-      while (/^[-+][a-zA-Z]+$/.test(textAt(cursor.words, string) ?? '')) string++;
-      const field = cursor.words[string];
-      if (field?.kind !== 'field') return undefined;
-      wrap(cursor, start, at);
-      const first = cursor.words[at];
-      if (first !== undefined) {
-        cursor.wrappers.push({
-          kind: `${basename(textAt(cursor.words, at) ?? 'sh')} -c`,
-          location: spanOf(first, cursor.words[i] ?? first),
-        });
-      }
-      return {
-        kind: 'string',
-        text: field,
-        args: cursor.words.slice(string + 2),
-        clean: true,
-        wrappers: cursor.wrappers,
-        secondShell: cursor.secondShell,
-        env: cursor.env,
-      };
-    }
-    if (text === '-o' || text === '+o' || text === '-O' || text === '--rcfile' || text === '--init-file') i++;
-  }
-  return undefined;
-}
-
-/** `bash <<EOF`, `bash -s args`; a shell that is given a file runs what we do not see. */
-function shellInput(cursor: Cursor, at: number, start: number): Peeled {
-  let args: Fields = [];
-  for (let i = at + 1; i < cursor.words.length; i++) {
-    const text = textAt(cursor.words, i);
-    if (text === null) return { kind: 'none' };
-    if (text === '-s' || text === '-' || text === '--') {
-      args = cursor.words.slice(textAt(cursor.words, i + 1) === '--' ? i + 2 : i + 1);
-      break;
-    }
-    if (/^-[a-zA-Z]*s$/.test(text)) {
-      args = cursor.words.slice(i + 1);
-      break;
-    }
-    if (!/^[-+]/.test(text)) return { kind: 'none' };
-    if (/^[-+][oO]$/.test(text)) i++;
-  }
-  wrap(cursor, start, at);
-  const first = cursor.words[at];
-  if (first !== undefined)
-    cursor.wrappers.push({ kind: basename(textAt(cursor.words, at) ?? 'sh'), location: spanOf(first, first) });
-  return { kind: 'stdin', args, wrappers: cursor.wrappers, secondShell: cursor.secondShell, env: cursor.env };
 }
 
 /** `ray job submit [options] -- COMMAND`. */

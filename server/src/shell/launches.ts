@@ -2,9 +2,10 @@ import type { KnownWord } from '../text/items.ts';
 import type { Location } from '../text/location.ts';
 import { toItems, wordOfText } from './items.ts';
 import type { Machine } from './machine.ts';
+import { textOfTree } from './merge.ts';
 import type { LaunchCommand } from './model.ts';
 import type { FieldItem, Fields } from './values.ts';
-import { knownText, textOfTree, mapTree } from './values.ts';
+import { knownText, mapTree } from './values.ts';
 import { scalarOf } from './variables.ts';
 
 /** A launch that was found in the words of a command. */

@@ -150,15 +150,15 @@ function counted(
   return followed(
     m,
     (frame) => {
-      for (let rounds = 0; ; rounds++) {
+      for (let rounds = 0; rounds <= ROUND_LIMIT && step(m); rounds++) {
         if (m.state.dead) return yes;
-        if (rounds > ROUND_LIMIT || !step(m)) return null;
         const goesOn = decision(m, test());
         if (goesOn === null) return null;
         if (!goesOn) return yes;
         within(m, at, null, () => round(m, source, frame, body));
-        if (!m.state.dead) update();
+        if (!hasEnded(m)) update();
       }
+      return null;
     },
     () => repeatedly(m, source, at, body, [], test, update),
   );
@@ -228,6 +228,11 @@ function keepFunctions(m: Machine, after: State): void {
     const before = m.state.get(name)?.value ?? { kind: 'unset' as const };
     write(m, name, { value: mergeValues(newChoice(m), [cell.value, before]), flags: cell.flags });
   }
+}
+
+/** The way may have ended in a body that ran meanwhile. */
+function hasEnded(m: Machine): boolean {
+  return m.state.dead;
 }
 
 function loopPlace(

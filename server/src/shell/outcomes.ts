@@ -48,7 +48,7 @@ function isOneWordDate(call: Invocation): boolean {
   const formats = call.words.slice(1).flatMap((item) => (item.kind === 'field' ? [knownText(item.text)] : [null]));
   const format = formats[formats.length - 1];
   if (format === null || format === undefined || !formats.every((text) => text !== null)) return false;
-  return /^\+(?:[\w:./=+-]|%[YmdHMSsNFTyjuUVzC])+$/.test(format) && /%/.test(format);
+  return /^\+(?:[\w:./=+-]|%[YmdHMSsNFTyjuUVzC])+$/.test(format) && format.includes('%');
 }
 
 /** Prints: adds to what the surrounding `$(…)` or pipe takes up. */

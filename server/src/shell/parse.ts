@@ -32,7 +32,7 @@ export function parseSource(source: Source): Parsed {
 function repairOf({ script, source }: Parsed): { offset: number; text: string } | undefined {
   for (const error of script.errors ?? []) {
     if (error.message === 'unterminated extended glob') {
-      if (/=\($/.test(source.text.slice(Math.max(0, error.pos - 1), error.pos + 1)))
+      if (source.text.slice(Math.max(0, error.pos - 1), error.pos + 1).endsWith('=('))
         return { offset: source.text.length, text: '\n)' };
     }
     const quote =

@@ -1,9 +1,9 @@
 import type { Function as FunctionNode } from 'unbash';
 import type { Unknown } from '../text/items.ts';
 import type { Location } from '../text/location.ts';
+import { mergeFields, mergeTexts, only, restrictFields, restrictText, sameFields, sameText } from './merge.ts';
 import type { Source } from './source.ts';
 import type { Assumptions, Fields, Text } from './values.ts';
-import { mergeFields, mergeTexts, only, restrictFields, restrictText, sameFields, sameText } from './values.ts';
 
 /** What a name stands for. */
 export type Value =
@@ -68,21 +68,15 @@ export class State {
 
   /** Names that this state or one of its parents has set. */
   names(): Set<string> {
-    const names = new Set<string>();
-    for (let state: State | null = this as State | null; state !== null; state = state.parent)
-      for (const name of state.changes.keys()) names.add(name);
+    const names = this.parent?.names() ?? new Set<string>();
+    for (const name of this.changes.keys()) names.add(name);
     return names;
   }
 
   /** All changes since `base`, which must be this state or one of its parents; the changes of `base` included. */
   since(base: State): Map<string, Cell> {
-    const chain: State[] = [];
-    for (let state: State | null = this as State | null; state !== null; state = state.parent) {
-      chain.push(state);
-      if (state === base) break;
-    }
-    const changes = new Map<string, Cell>();
-    for (const state of chain.reverse()) for (const [name, cell] of state.changes) changes.set(name, cell);
+    const changes = this === base || this.parent === null ? new Map<string, Cell>() : this.parent.since(base);
+    for (const [name, cell] of this.changes) changes.set(name, cell);
     return changes;
   }
 }

@@ -1,8 +1,9 @@
+import type { Location } from '../text/location.ts';
 import type { Machine } from './machine.ts';
 import { serial, unknown } from './machine.ts';
-import type { Location } from '../text/location.ts';
+import { textOfTree } from './merge.ts';
 import type { Fields, Piece, Text } from './values.ts';
-import { computed, mapTree, sliceText, textOfTree } from './values.ts';
+import { computed, mapTree, sliceText } from './values.ts';
 import { waysOfFields } from './variables.ts';
 
 /** Stands for a piece that is not known text in the flat form of a text. */

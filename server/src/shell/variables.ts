@@ -1,10 +1,11 @@
 import type { Location } from '../text/location.ts';
 import type { Machine } from './machine.ts';
 import { unknown } from './machine.ts';
+import { restrictText, textOfTree } from './merge.ts';
 import type { Cell, Value } from './state.ts';
 import { restrictValue } from './state.ts';
 import type { FieldItem, Fields, Text, Tree } from './values.ts';
-import { leaf, mapTree, restrictText, textOfTree } from './values.ts';
+import { NOWHERE, leaf, mapTree } from './values.ts';
 
 /** Integers that bash itself keeps in variables; nobody knows them before the run. */
 const INTEGER_VARIABLES = new Set([
@@ -50,9 +51,6 @@ export function environmentValue(name: string): Value {
   if (name === 'OPTIND') return { kind: 'scalar', text: [{ kind: 'text', text: '1', at: NOWHERE }] };
   return { kind: 'opaque', why: unknown('unset-variable', name), symbol: `env:${name}` };
 }
-
-/** The place of what bash sets itself. */
-export const NOWHERE: Location = { uri: '', range: { start: 0, end: 0 } };
 
 /** What `$X` means: the text, and whether the variable is set (`null`: not known). */
 export interface Scalar {
@@ -203,5 +201,5 @@ export function write(m: Machine, name: string, cell: Cell): void {
 }
 
 export function mergeFlags(a: string, b: string): string {
-  return [...new Set([...a, ...b])].join('');
+  return Array.from(new Set(Array.from(a + b))).join('');
 }

@@ -1,16 +1,17 @@
 import { runAssignment } from '../assignments.ts';
-import { yes } from '../branches.ts';
+import type { Condition } from '../branches.ts';
+import { anyCondition, yes } from '../branches.ts';
 import type { Invocation } from '../commands.ts';
-import { evaluateArithmetic, commitArithmetic, parseArithmetic } from '../expand/arithmetic.ts';
-import { expandParts, expandWord, joinSegments } from '../expand/word.ts';
+import { commitArithmetic, evaluateArithmetic } from '../expand/arithmetic.ts';
+import { parseArithmetic } from '../expand/expression.ts';
+import { joinSegments } from '../expand/join.ts';
+import { expandParts, expandWord } from '../expand/word.ts';
 import { declareLocal } from '../functions.ts';
 import type { Machine } from '../machine.ts';
+import { unknown } from '../machine.ts';
 import { slots } from '../state.ts';
 import { flatMapTree, knownText, leaf } from '../values.ts';
 import { isName, mergeFlags, valueOf, write } from '../variables.ts';
-import type { Condition } from '../branches.ts';
-import { anyCondition } from '../branches.ts';
-import { unknown } from '../machine.ts';
 import type { Builtin } from './registry.ts';
 
 /** `declare`, `local`, `export`, `readonly`, `unset`, `let`. */
@@ -69,7 +70,9 @@ function isLocal(initial: string, flags: string, global: boolean, call: Invocati
 
 /** The attributes that a cell keeps. */
 function keptFlags(flags: string): string {
-  return [...flags].filter((flag) => 'xirluaAn'.includes(flag)).join('');
+  return Array.from(flags)
+    .filter((flag) => 'xirluaAn'.includes(flag))
+    .join('');
 }
 
 function declareAssignment(
@@ -119,7 +122,9 @@ function declareName(
   if (!isName(text) || flags.includes('f')) return;
   if (local) declareLocal(m, text);
   const old = m.state.get(text);
-  const kept = [...mergeFlags(old?.flags ?? '', keptFlags(flags))].filter((flag) => !removed.includes(flag)).join('');
+  const kept = Array.from(mergeFlags(old?.flags ?? '', keptFlags(flags)))
+    .filter((flag) => !removed.includes(flag))
+    .join('');
   if (local) {
     const value = flags.includes('A')
       ? { kind: 'assoc' as const, entries: new Map<string, never>() }

@@ -93,7 +93,7 @@ function converted(text: string, flags: string, precision: string | undefined, c
       if (!/^-?\d+(?:\.\d+)?$/.test(text) || flags.replace(/[0-]/g, '') !== '' || text.replace(/\D/g, '').length > 15)
         return null;
       // Halves round by their binary value in both, but only where the last digit is not exactly a half.
-      return /5$/.test(text) && (text.split('.')[1]?.length ?? 0) > Number(precision ?? '6')
+      return text.endsWith('5') && (text.split('.')[1]?.length ?? 0) > Number(precision ?? '6')
         ? null
         : Number(text).toFixed(Number(precision ?? '6'));
     case 'q':

@@ -3,12 +3,13 @@ import { yes } from '../branches.ts';
 import type { Invocation } from '../commands.ts';
 import { unknownOutput } from '../expand/substitution.ts';
 import type { Machine } from '../machine.ts';
+import { textOfTree, waysOfText } from '../merge.ts';
 import { emit } from '../outcomes.ts';
 import { basename, dirname } from '../paths.ts';
 import { slots } from '../state.ts';
 import { joinWords } from '../textops.ts';
 import type { FieldItem, Fields, Text } from '../values.ts';
-import { computed, knownText, mapTree, textOfTree, waysOfText } from '../values.ts';
+import { NOWHERE, computed, knownText, mapTree } from '../values.ts';
 import { assign, isName, textOf, valueOf, waysOfFields } from '../variables.ts';
 import { expandEscapes, formatText } from './format.ts';
 import type { Builtin } from './registry.ts';
@@ -86,7 +87,7 @@ export function inputOf(m: Machine): Text | null {
 
 function cat(m: Machine, call: Invocation): Condition | undefined {
   const name = knownWord(call.words[0]);
-  const operands = words(call).filter((word) => !/^-/.test(knownWord(word) ?? ''));
+  const operands = words(call).filter((word) => !(knownWord(word) ?? '').startsWith('-'));
   const input = inputOf(m);
   if (input === null || (name === 'cat' && operands.length > 0)) return undefined;
   if (
@@ -178,8 +179,6 @@ function baseOf(text: Text, suffix: string): Text | null {
   return [{ ...last, text: basename(last.text, suffix) }];
 }
 
-const NOWHERE = { uri: '', range: { start: 0, end: 0 } };
-
 function folderOf(text: Text): Text | null {
   const known = knownText(text);
   const last = text[text.length - 1];
@@ -210,7 +209,7 @@ function tr(m: Machine, call: Invocation): Condition | undefined {
   const known = input === null ? null : knownText(input);
   if (known === null || from === null || from === undefined || (deletes ? sets.length !== 1 : sets.length !== 2 || !to))
     return undefined;
-  const out = [...known].map((char) => {
+  const out = Array.from(known).map((char) => {
     const at = from.indexOf(char);
     if (at === -1) return char;
     return deletes ? '' : (to?.[Math.min(at, to.length - 1)] ?? char);

@@ -1,14 +1,15 @@
 import type { Condition } from '../branches.ts';
 import { anyCondition, no, yes } from '../branches.ts';
 import type { Invocation } from '../commands.ts';
-import { ifsTree } from '../expand/word.ts';
+import { ifsTree } from '../expand/ifs.ts';
 import type { Machine } from '../machine.ts';
 import { serial, unknown } from '../machine.ts';
+import { waysOfText } from '../merge.ts';
 import type { Value } from '../state.ts';
 import { mergeValues, slots } from '../state.ts';
-import { flat, loosen, sliceFlat, UNKNOWN_CHARACTER } from '../textops.ts';
+import { UNKNOWN_CHARACTER, flat, loosen, sliceFlat } from '../textops.ts';
 import type { FieldItem, Text, Tree } from '../values.ts';
-import { computed, flatMapTree, knownText, mapTree, waysOfText } from '../values.ts';
+import { computed, flatMapTree, knownText, mapTree } from '../values.ts';
 import { assign, isName, write } from '../variables.ts';
 import { inputOf } from './printing.ts';
 import type { Builtin } from './registry.ts';
@@ -150,7 +151,9 @@ function store(
   sets: Map<string, Value>,
 ): void {
   const all = flat(text);
-  const spaces = [...ifs].filter((char) => ' \t\n'.includes(char)).join('');
+  const spaces = Array.from(ifs)
+    .filter((char) => ' \t\n'.includes(char))
+    .join('');
   const fields = cut(all, ifs, spaces, options.array === undefined ? options.names.length : Infinity);
   const unknownSplit = all.includes(UNKNOWN_CHARACTER) && (options.array !== undefined || options.names.length > 1);
   if (options.array !== undefined) {
@@ -187,7 +190,7 @@ function cut(text: string, ifs: string, spaces: string, count: number): [number,
       while (end > at && isSpace(end - 1)) end--;
       // One delimiter that ends the last field is dropped when nothing else stands in it.
       const inner = text.slice(at, end);
-      const only = [...inner].filter((char) => ifs.includes(char) && !spaces.includes(char));
+      const only = Array.from(inner).filter((char) => ifs.includes(char) && !spaces.includes(char));
       if (only.length === 1 && isDelimiter(end - 1) && !isSpace(end - 1)) {
         end--;
         while (end > at && isSpace(end - 1)) end--;

@@ -49,7 +49,7 @@ function runEval(m: Machine, call: Invocation): Condition {
   }
   const condition = runText(m, text, call.at);
   // After such a string bash 5.2 does not know a reserved word that follows, and ends with a syntax error.
-  if (/\\\n$/.test(all)) m.doomed = true;
+  if (all.endsWith('\\\n')) m.doomed = true;
   return condition;
 }
 

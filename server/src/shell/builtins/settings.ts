@@ -2,15 +2,14 @@ import type { Condition } from '../branches.ts';
 import { anyCondition, yes } from '../branches.ts';
 import type { Invocation } from '../commands.ts';
 import { noteShift, positionalFields, setPositional } from '../expand/positional.ts';
+import { fieldsOfTree } from '../expand/word.ts';
 import type { Machine } from '../machine.ts';
 import { serial, unknown } from '../machine.ts';
 import { resolvePath } from '../paths.ts';
 import { slots } from '../state.ts';
 import type { FieldItem, Fields, Piece, Text } from '../values.ts';
-import { computed, knownText } from '../values.ts';
+import { NOWHERE, computed, knownText, mapTree } from '../values.ts';
 import { textOf, waysOfFields, write } from '../variables.ts';
-import { fieldsOfTree } from '../expand/word.ts';
-import { mapTree } from '../values.ts';
 import type { Builtin } from './registry.ts';
 import { pathOperand } from './running.ts';
 
@@ -41,7 +40,7 @@ export const settings: Readonly<Record<string, Builtin>> = {
 const LONG_OPTIONS: Readonly<Record<string, string>> = { noglob: 'f', allexport: 'a' };
 
 function setOption(m: Machine, letter: string, on: boolean): void {
-  const text: Text = on ? [computed('on', { uri: '', range: { start: 0, end: 0 } })] : [];
+  const text: Text = on ? [computed('on', NOWHERE)] : [];
   write(m, ` option ${letter}`, { value: { kind: 'scalar', text }, flags: '' });
 }
 
@@ -147,7 +146,7 @@ function unknownFolder(m: Machine, call: Invocation): Text {
 }
 
 function leaveFolder(m: Machine): Condition {
-  const at = { uri: '', range: { start: 0, end: 0 } };
+  const at = NOWHERE;
   const text: Text = [
     { kind: 'unknown', why: unknown('read-at-run-time', 'PWD'), at, symbol: serial(m, 'folder'), shape: 'any' },
   ];

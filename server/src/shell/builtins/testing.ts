@@ -1,10 +1,9 @@
 import type { Condition } from '../branches.ts';
-import { anyCondition, no, yes } from '../branches.ts';
+import { anyCondition, no, undecided, yes } from '../branches.ts';
 import type { Invocation } from '../commands.ts';
-import { binaryTest, unaryTest } from '../conditions.ts';
 import type { Machine } from '../machine.ts';
 import { choiceFor } from '../machine.ts';
-import { undecided } from '../branches.ts';
+import { binaryTest, unaryTest } from '../tests.ts';
 import type { Fields, Text } from '../values.ts';
 import { canonical, flatMapTree, knownText, mapTree } from '../values.ts';
 import { waysOfFields } from '../variables.ts';

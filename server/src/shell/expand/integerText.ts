@@ -1,9 +1,11 @@
 import type { Location } from '../../text/location.ts';
 import type { Machine } from '../machine.ts';
 import { serial, unknown } from '../machine.ts';
+import { textOfTree, waysOfText } from '../merge.ts';
 import type { Text } from '../values.ts';
-import { computed, flatMapTree, knownText, leaf, mapTree, textOfTree, waysOfText } from '../values.ts';
-import { evaluateArithmetic, parseArithmetic } from './arithmetic.ts';
+import { computed, flatMapTree, knownText, leaf, mapTree } from '../values.ts';
+import { evaluateArithmetic } from './arithmetic.ts';
+import { parseArithmetic } from './expression.ts';
 
 /** What a variable with the integer attribute gets when `text` is assigned to it, or added to variable `added`. */
 export function letText(m: Machine, text: Text, at: Location, added?: string): Text {

@@ -2,10 +2,11 @@ import type { ParameterOperation, Word } from 'unbash';
 import type { Location } from '../../text/location.ts';
 import type { Machine } from '../machine.ts';
 import { serial, unknown } from '../machine.ts';
+import { textOfTree, waysOfText } from '../merge.ts';
 import { dirname } from '../paths.ts';
 import type { Source } from '../source.ts';
 import type { Piece, Text } from '../values.ts';
-import { canonical, computed, knownText, mapTree, textOfTree, waysOfText } from '../values.ts';
+import { computed, knownText, mapTree } from '../values.ts';
 import { evaluateIndex } from './arithmetic.ts';
 import { escapeRegExp, literalPattern, patternSource } from './patterns.ts';
 import { expandPattern, expandText, rangeOf } from './word.ts';
@@ -131,7 +132,7 @@ function longestAtEnd(text: string, pattern: string, replacement: string): strin
 }
 
 function slice(text: string, offset: number, length: number | undefined): string | null {
-  const characters = [...text];
+  const characters = Array.from(text);
   const start = offset < 0 ? characters.length + offset : offset;
   if (start < 0 || start > characters.length) return '';
   const end = length === undefined ? undefined : length < 0 ? characters.length + length : start + length;
@@ -146,7 +147,7 @@ function changeCase(text: string, operator: '^' | '^^' | ',' | ',,', pattern: st
     if (!matches.test(char)) return char;
     return operator.startsWith('^') ? char.toUpperCase() : char.toLowerCase();
   };
-  const characters = [...text];
+  const characters = Array.from(text);
   if (operator.length === 2) return characters.map(change).join('');
   return characters.map((char, i) => (i === 0 ? change(char) : char)).join('');
 }
@@ -154,7 +155,7 @@ function changeCase(text: string, operator: '^' | '^^' | ',' | ',,', pattern: st
 function transform(text: string, operator: string): string | null {
   switch (operator) {
     case 'Q':
-      return text.includes('\n') || /[\x00-\x1f]/.test(text) ? null : `'${text.replaceAll("'", "'\\''")}'`;
+      return /\p{Cc}/u.test(text) ? null : `'${text.replaceAll("'", "'\\''")}'`;
     case 'U':
       return text.toUpperCase();
     case 'L':
@@ -165,5 +166,3 @@ function transform(text: string, operator: string): string | null {
       return null;
   }
 }
-
-export { canonical };

@@ -5,7 +5,7 @@ import { slots } from '../state.ts';
 import type { Text } from '../values.ts';
 import { computed } from '../values.ts';
 import { textOf } from '../variables.ts';
-import { countOf } from './parameters.ts';
+import { countOf } from './lists.ts';
 import { positionalFields } from './positional.ts';
 
 /** Special parameters and the variables that bash computes; `undefined` for all others. */

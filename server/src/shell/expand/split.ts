@@ -1,7 +1,8 @@
 import type { Location } from '../../text/location.ts';
 import { unknown } from '../machine.ts';
+import { mergeFields } from '../merge.ts';
 import type { Field, FieldItem, Many, Piece, TextPiece, Tree } from '../values.ts';
-import { mergeFields, sliceText } from '../values.ts';
+import { sliceText } from '../values.ts';
 import { waysOfFields } from '../variables.ts';
 import type { Mode, Segment } from './segments.ts';
 import { elementSegments } from './segments.ts';

@@ -1,14 +1,17 @@
 import type { DoubleQuotedChild, Word, WordPart } from 'unbash';
-import type { Location, OffsetRange } from '../../text/location.ts';
+import type { OffsetRange } from '../../text/location.ts';
 import type { Machine } from '../machine.ts';
-import { choiceFor, serial, step, unknown } from '../machine.ts';
+import { serial, step, unknown } from '../machine.ts';
+import { mergeFields } from '../merge.ts';
 import type { Source } from '../source.ts';
-import type { FieldItem, Fields, Literal, Piece, Text, Tree } from '../values.ts';
-import { canonical, flatMapTree, knownText, leaf, mapTree, mergeFields, textOfTree, waysOfText } from '../values.ts';
-import { isOn, scalarOf, textOf, valueOf, waysOfFields } from '../variables.ts';
+import type { FieldItem, Literal, Piece, Text, Tree } from '../values.ts';
+import { mapTree } from '../values.ts';
+import { isOn, textOf, valueOf } from '../variables.ts';
 import { arithmeticText } from './arithmetic.ts';
-import { braceWords } from './braces.ts';
 import type { Atom } from './braces.ts';
+import { braceWords } from './braces.ts';
+import { ifsTree } from './ifs.ts';
+import { joinSegments } from './join.ts';
 import { ansiSegments, literalSegments } from './literals.ts';
 import { isAtExpansion, parameterSegments, simpleSegments } from './parameters.ts';
 import type { Mode, Segment } from './segments.ts';
@@ -109,57 +112,6 @@ export function heredocText(
         ? literalSegments(source, rangeOf(part), 'quoted', 'heredoc', literal)
         : partSegments(m, source, part, true, 'quoted', literal),
     ),
-  );
-}
-
-export function joinSegments(segments: readonly Segment[]): Text {
-  const out: Piece[] = [];
-  for (const segment of segments) {
-    switch (segment.kind) {
-      case 'piece':
-        out.push(segment.piece);
-        break;
-      case 'break':
-        out.push({ kind: 'text', text: ' ', at: { uri: '', range: { start: 0, end: 0 } } });
-        break;
-      case 'many':
-        out.push({ kind: 'unknown', why: segment.why, at: segment.at, symbol: segment.symbol, shape: 'any' });
-        break;
-      case 'choice':
-        out.push({ kind: 'choice', choice: segment.choice, alts: segment.alts.map(joinSegments) });
-        break;
-      case 'list':
-        out.push(...joinedList(segment.fields));
-        break;
-      case 'quote':
-        break;
-    }
-  }
-  return out;
-}
-
-/** The elements of a list with blanks between them, where it becomes one text. */
-function joinedList(fields: Fields): Text {
-  const ways = waysOfFields(fields, 32);
-  const blank: Piece = { kind: 'text', text: ' ', at: NOWHERE };
-  const lost = (symbol: string): Text => [
-    { kind: 'unknown', why: unknown('unknown-condition'), at: NOWHERE, symbol, shape: 'any' },
-  ];
-  if (ways === null) return lost(`list:${JSON.stringify(fields.length)}`);
-  return textOfTree(
-    mapTree(ways, (items) => {
-      const texts = items.map((item): Text => {
-        if (item.kind === 'field') return item.text;
-        if (item.kind === 'choice') return lost(item.choice);
-        return [{ kind: 'unknown', why: item.why, at: item.word, symbol: `list:${item.symbol}`, shape: 'any' }];
-      });
-      // Where the number of words is not known, nor is the number of blanks between them.
-      if (items.length > 1 && items.some((item) => item.kind === 'many')) {
-        const many = items.find((item) => item.kind === 'many');
-        return many?.kind === 'many' ? lost(`list:${many.symbol}:${items.length}`) : [];
-      }
-      return texts.flatMap((text, i): Text => (i === 0 ? text : [blank, ...text]));
-    }),
   );
 }
 
@@ -293,21 +245,3 @@ function quotedText(
   const piece: Piece = literal === undefined ? { kind: 'text', text: '', at } : { kind: 'text', text: '', at, literal };
   return [{ kind: 'piece', piece, mode: 'quoted' }];
 }
-
-/** The value of IFS on each way; `null` where it is not known. */
-export function ifsTree(m: Machine): Tree<string | null> {
-  if (m.state.get('IFS') === undefined) return leaf(' \t\n');
-  const text = textOfTree(mapTree(scalarOf(m, 'IFS', NOWHERE), (s) => (s.set === false ? DEFAULT_IFS : s.text)));
-  const ways = waysOfText(text, 8);
-  if (ways === null) return leaf(null);
-  return flatMapTree(ways, (way): Tree<string | null> => {
-    const known = knownText(way);
-    if (known !== null) return leaf(known);
-    // Not known: perhaps the usual one. So what is split by it is at least found.
-    const choice = choiceFor(m, `${canonical(way)} is the usual IFS`);
-    return { leaf: false, choice, alts: [leaf<string | null>(' \t\n'), leaf<string | null>(null)] };
-  });
-}
-
-const NOWHERE: Location = { uri: '', range: { start: 0, end: 0 } };
-const DEFAULT_IFS: Text = [{ kind: 'text', text: ' \t\n', at: NOWHERE }];
