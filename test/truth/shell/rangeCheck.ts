@@ -34,12 +34,13 @@ function overlaps(location: Location, literal: Literal): boolean {
   return pathOf(location.uri) === literal.path && start < literal.end && literal.start < end;
 }
 
+function sourceOf({ uri, range }: Location, files: ReadonlyMap<string, string>): string {
+  return files.get(pathOf(uri) ?? '')?.slice(range.start, range.end) ?? '';
+}
+
 /** True where the word is computed (`${X%.*}`, `$((…))`, `$(…)`, a part of a string): then it changes without naming what it came from. */
 function isComputed(word: Word, files: ReadonlyMap<string, string>): boolean {
-  return placesOf(word).some(({ uri, range }) => {
-    const source = files.get(pathOf(uri) ?? '')?.slice(range.start, range.end) ?? '';
-    return /\$\{[^}]*[^\w}[\]@]|\$\(|`|\$\[/.test(source);
-  });
+  return placesOf(word).some((place) => /\$\{[^}]*[^\w}[\]@]|\$\(|`|\$\[|\{\S*(?:,|\.\.)/.test(sourceOf(place, files)));
 }
 
 type Changed = ReadonlySet<Word>;
@@ -75,6 +76,14 @@ export async function checkRanges(
   const pairs = pairLaunches(model.launches, before.launches, { stopped: true, anyOrder: script.anyOrder });
   if (pairs === undefined) return { ...counts, failures: [`${script.path}: its launches disagree with bash`] };
   const words = new Set(pairs.flatMap((pair) => pair.items));
+  for (const word of words) {
+    if (word.kind !== 'known' || word.value === '' || word.parts !== undefined) continue;
+    if (literalsOf(word, corpus.files).length === 0 && !isComputed(word, corpus.files)) {
+      counts.failures.push(
+        `${script.path}: the place of ${JSON.stringify(word.value)} reads ${JSON.stringify(sourceOf(word.location, corpus.files))}`,
+      );
+    }
+  }
 
   /** True where the other text takes another way (`case $MODEL in`): then our model of it finds the word at another place. */
   const comesFromElsewhere = (word: Word, literal: Literal, changedText: string, after: BashResult): boolean => {

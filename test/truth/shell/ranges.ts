@@ -25,9 +25,11 @@ function literalAt(location: Location, value: string, files: ReadonlyMap<string,
   if (path === undefined || text === undefined) return undefined;
   const { start, end } = location.range;
   const source = text.slice(start, end);
-  // Escapes such as `\n` of `$'…'` make the two differ: then the written text must have no expansion.
-  if (source === '' || /[$`]/.test(source.replaceAll(/\$'|'[^']*'|\\[$`]/g, ''))) return undefined;
-  return bare(source) === bare(value) || source.includes("$'") ? { path, start, end } : undefined;
+  if (source === '') return undefined;
+  // Of `$'…'` only the text says what its escapes mean: it is a literal as a whole.
+  if (source === value || source.includes("$'") || text.slice(start - 2, start) === "$'") return { path, start, end };
+  if (/[$`]/.test(source.replaceAll(/\$'|'[^']*'|\\[$`]/g, ''))) return undefined;
+  return bare(source) === bare(value) ? { path, start, end } : undefined;
 }
 
 /** The literals that a word names: its own place, or those of its parts. */
