@@ -254,6 +254,21 @@ test('while the release is assumed, a flag of another one is a warning with a co
   assert.equal(stated, text.replace('1\n\n', '1\n# openrlhf: release 0.11.1\n\n'));
 });
 
+test('while the release is assumed, flat correction flags are errors that no fix settles by itself', () => {
+  const text = `${PPO} --enable_vllm_is_correction\n`;
+  const [finding] = checkScript(text).findings;
+  assert.equal(finding?.severity, 'error');
+  assert.deepEqual(
+    finding.fixes.map(({ preferred }) => preferred),
+    [undefined, undefined],
+  );
+  const stated = checkScript(text, { release: '0.11.1' }).findings[0];
+  assert.deepEqual(
+    stated?.fixes.map((fix) => applyFix(text, fix)),
+    [`${PPO} --algo.advantage.is_correction_enable\n`],
+  );
+});
+
 test('a flat flag is an error in every release, assumed or not', () => {
   const text = `${PPO} --zero_stage 3\n`;
   for (const options of [{}, { release: '0.10.2' }, STATED]) {

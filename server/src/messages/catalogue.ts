@@ -5,7 +5,7 @@
 export const MESSAGES = {
   // Flags that the entry point does not have.
   'unknown-flag': '{entryPoint} of OpenRLHF {release} has no flag {flag}.',
-  'unknown-flag-guess': '{entryPoint} of OpenRLHF {release} has no flag {flag}; what it means is set by {suggestion}.',
+  'unknown-flag-guess': '{entryPoint} of OpenRLHF {release} has no flag {flag}. Use {suggestion}.',
   'guess-reference-is-actor':
     '{entryPoint} has no flag {flag}: the reference model is always the one that the actor starts from.',
   'guess-actor-flag-drives-critic': '{entryPoint} has no flag {flag}: {suggestion} holds for the critic too.',
@@ -17,33 +17,33 @@ export const MESSAGES = {
   'guess-grpo-is-group-norm': '{entryPoint} has no flag {flag}: GRPO is {suggestion} group_norm.',
   'guess-no-config-file': '{entryPoint} has no flag {flag}: OpenRLHF reads no configuration file, only flags.',
   'unknown-flag-flat-elsewhere':
-    '{entryPoint} has no flag {flag}, and never had: it is the name that {owners} had for one of their flags before OpenRLHF 0.10.2.',
-  'unknown-flag-gone': '{entryPoint} of OpenRLHF {release} has no flag {flag}, and needs none. Remove it.',
+    '{entryPoint} has no flag {flag}, and never had: before OpenRLHF 0.10.2 it was a flag of {owners}.',
+  'unknown-flag-gone': '{entryPoint} of OpenRLHF {release} has no flag {flag}, and needs none. Delete it.',
   'unknown-flag-nearest': '{entryPoint} of OpenRLHF {release} has no flag {flag}. Did you mean {suggestions}?',
   'unknown-flag-wrapper':
     '{entryPoint} of OpenRLHF {release} has no flag {flag}; it is fine only if {module} adds it. The setting openrlhf.modules can say so.',
-  'old-flat-flag': '{flag} is the name of before OpenRLHF 0.10.2. Since then it is {names}.',
+  'old-flat-flag': '{flag} was renamed in OpenRLHF 0.10.2. It is {names} now.',
   'old-flat-flag-split':
-    '{flag} is the name of before OpenRLHF 0.10.2. Since then it is two flags, {names}; set both, or the one left out falls back to its default.',
-  'old-flat-flag-removed':
-    '{flag} was dropped in OpenRLHF 0.10.2 and nothing took its place: it had no effect any more. Remove it.',
+    '{flag} was split in OpenRLHF 0.10.2, into {names}. Set both: the one left out falls back to its default.',
+  'old-flat-flag-removed': '{flag} was removed in OpenRLHF 0.10.2, and had no effect any more before that. Delete it.',
   'old-flat-flag-correction':
-    '{flag} is the name of before OpenRLHF 0.10.2, and the flag that followed it is gone in {release}; the correction is set by {names} there.',
+    '{flag} was renamed in OpenRLHF 0.10.2, and what it became is gone in {release}. There the correction is set by {names}.',
 
   'older-flag': '{flag} was last in OpenRLHF {last}. Today it is {names}.',
-  'older-flag-removed': '{flag} was last in OpenRLHF {last}, and nothing took its place. Remove it.',
+  'older-flag-removed': '{flag} was last in OpenRLHF {last}, and nothing took its place. Delete it.',
   'older-flag-sum': '{flag} was last in OpenRLHF {last}. Today {name} takes the sum of {parts}.',
-  'flag-of-newer-release': '{entryPoint} has {flag} from OpenRLHF {since} on; this script is judged by {release}.',
-  'flag-of-older-release': '{entryPoint} has {flag} up to OpenRLHF {until} only; this script is judged by {release}.',
+  'flag-of-newer-release':
+    '{entryPoint} has {flag} only from OpenRLHF {since} on, and this script is judged by {release}.',
+  'flag-of-older-release': '{entryPoint} had {flag} up to OpenRLHF {until}, and this script is judged by {release}.',
   'correction-of-newer-release':
-    '{entryPoint} has {flag} from OpenRLHF {since} on; {release} says the same with other flags.',
+    '{entryPoint} has {flag} only from OpenRLHF {since} on. {release} says the same with other flags.',
   'is-correction-renamed':
-    'OpenRLHF {release} has no flag {flag} any more (it was there up to {until}): the correction is set by level and mode there, which must be changed together.',
+    '{flag} is not in OpenRLHF {release} (last in {until}). Level and mode replace it, and have to be changed together, or the training changes.',
   'is-correction-no-effect':
-    'OpenRLHF {release} has no flag {flag} any more (it was there up to {until}), and without is_correction_enable it did nothing.',
+    '{flag} is not in OpenRLHF {release} (last in {until}). Without is_correction_enable it did nothing, so it can go.',
   'wrong-entry-flag': '{entryPoint} has no flag {flag}; {owners} has it.',
   'wrong-entry-flag-twin': '{entryPoint} has no flag {flag}, which is for {owners}. Here it is {twin}.',
-  'docs-flag-typo': 'No entry point has {flag}, though OpenRLHF’s README writes it. {entryPoint} calls it {twin}.',
+  'docs-flag-typo': 'No entry point has {flag}, though the README of OpenRLHF writes it. {entryPoint} calls it {twin}.',
 
   // Literals.
   'int-literal': "{flag} takes a whole number; Python's int() refuses '{value}'.",
@@ -79,9 +79,9 @@ export const MESSAGES = {
     "'{value}' counts as a flag, not as a value of {flag}: of all that begins with a dash only the forms -1 and -0.5 are read as numbers.",
 
   // Flags without a value.
-  'bool-flag-with-value': "{flag} takes no value: it is on by being there. '{value}' is one word too many.",
+  'bool-flag-with-value': "{flag} takes no value: it is on when it is there. Remove '{value}'.",
   'bool-flag-with-false':
-    "{flag} takes no value: it is on by being there, and '{value}' does not turn it off. Leave the flag out.",
+    "{flag} takes no value: it is on when it is there, and '{value}' does not turn it off. Leave the flag out.",
   'help-with-value': "{flag} takes no value, and '{value}' is read as one.",
 
   // Words without a flag.

@@ -43,9 +43,9 @@ export function correctionFlag(problem: UnknownFlag, view: View, context: RuleCo
   const args = { entryPoint: view.entryPoint, flag, release, since: home, until: home };
   const group = old ? toNew(view) : toOld(view);
   const isFlat = flag in FLAT;
-  const assumed = from === 'assumed' && !isFlat;
+  const assumed = from === 'assumed';
   const convert: Fix[] = group ? conversion(group, !assumed, context) : [];
-  const state = isFlat ? [] : stateReleaseFixes(home, view, context);
+  const state = stateReleaseFixes(home, view, context);
   const common = {
     fixes: [...convert, ...state],
     subjects: (group?.options ?? []).flatMap(({ word, values }): Word[] => [word, ...values]),
