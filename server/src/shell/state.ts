@@ -30,6 +30,8 @@ export const slots = {
   output: ' output',
   input: ' input',
   folder: ' folder',
+  oldFolder: ' old folder',
+  folders: ' folders',
   options: ' options',
   status: ' status',
   functionName: (name: string): string => ` function ${name}`,

@@ -10,19 +10,18 @@ import { slots } from '../state.ts';
 import { joinWords } from '../textops.ts';
 import type { FieldItem, Fields, Text } from '../values.ts';
 import { NOWHERE, computed, knownText, mapTree } from '../values.ts';
-import { assign, isName, textOf, valueOf, waysOfFields } from '../variables.ts';
+import { assign, isName, valueOf, waysOfFields } from '../variables.ts';
 import { expandEscapes, formatText } from './format.ts';
 import type { Builtin } from './registry.ts';
 import { pathOperand } from './running.ts';
 
-/** Commands that print what can be computed: `echo`, `printf`, `cat` of a heredoc, `basename`, `dirname`, `seq`, `pwd`, `tr`. */
+/** Commands that print what can be computed: `echo`, `printf`, `cat` of a heredoc, `basename`, `dirname`, `seq`, `tr`. */
 export const printing: Readonly<Record<string, Builtin>> = {
   echo,
   printf,
   cat,
   tee: cat,
   seq,
-  pwd,
   basename: (m, call) => onPath(m, call, baseOf),
   dirname: (m, call) => onPath(m, call, (text) => folderOf(text)),
   realpath: (m, call) => onPath(m, call, samePath),
@@ -124,13 +123,6 @@ function seq(m: Machine, call: Invocation): Condition | undefined {
   for (let n = first; step > 0 ? n <= last : n >= last; n += step) out.push(String(n));
   if (width === 1) width = Math.max(...out.map((text) => text.length));
   if (out.length > 0) emit(m, [computed(`${out.map((text) => text.padStart(width, '0')).join(separator)}\n`, call.at)]);
-  return yes;
-}
-
-function pwd(m: Machine, call: Invocation): Condition {
-  const folder = m.state.get(slots.folder);
-  const text: Text = folder === undefined ? [unknownOutput(m, call.at, 'pwd')] : textOf(m, slots.folder, call.at);
-  emit(m, [...text, computed('\n', call.at)]);
   return yes;
 }
 

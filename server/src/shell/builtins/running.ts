@@ -4,22 +4,20 @@ import type { Invocation } from '../commands.ts';
 import { dispatch, runProgram } from '../commands.ts';
 import { runCommands } from '../control.ts';
 import { runText } from '../embedded.ts';
-import { setPositional, positionalFields } from '../expand/positional.ts';
+import { positionalFields, setPositional } from '../expand/positional.ts';
 import { expandText } from '../expand/word.ts';
 import { forgetAll } from '../forget.ts';
 import type { Machine } from '../machine.ts';
 import { nested, unknown } from '../machine.ts';
 import { parseSource } from '../parse.ts';
-import { basename, dirname, resolvePath } from '../paths.ts';
+import { basename, resolvePath } from '../paths.ts';
 import { Source } from '../source.ts';
-import { slots } from '../state.ts';
-import { flat, joinWords, UNKNOWN_CHARACTER } from '../textops.ts';
+import { UNKNOWN_CHARACTER, flat, joinWords } from '../textops.ts';
 import type { Text } from '../values.ts';
 import { knownText } from '../values.ts';
-import { textOf } from '../variables.ts';
+import { folderOf, workspacePath } from './folders.ts';
 import type { Builtin } from './registry.ts';
 import { runBuiltin } from './registry.ts';
-import { workspacePath } from './settings.ts';
 
 /** `eval`, `source`, `exec`, `command`, `builtin`: commands that run others in the present shell. */
 export const running: Readonly<Record<string, Builtin>> = {
@@ -113,14 +111,10 @@ function runFile(m: Machine, call: Invocation, uri: string, text: string): Condi
 
 /** The place of a sourced file: from the folder that `cd` went to, else from the script's own folder. */
 function sourceUri(m: Machine, text: Text, call: Invocation): string | null {
-  const folder = m.state.get(slots.folder) === undefined ? undefined : textOf(m, slots.folder, call.at);
-  const direct = workspacePath(text, folder);
-  if (direct !== null) return direct;
   const known = knownText(text);
-  if (known === null || known === '') return null;
-  if (known.startsWith('/')) return resolvePath(m.request.uri, known);
-  if (folder !== undefined) return null;
-  return resolvePath(dirname(m.request.uri), known);
+  return known?.startsWith('/') === true
+    ? resolvePath(m.request.uri, known)
+    : workspacePath(text, folderOf(m, call.at));
 }
 
 function missing(m: Machine, call: Invocation, path: string | null, setUp: boolean): Condition {

@@ -5,23 +5,17 @@ import { noteShift, positionalFields, setPositional } from '../expand/positional
 import { fieldsOfTree } from '../expand/word.ts';
 import type { Machine } from '../machine.ts';
 import { serial, unknown } from '../machine.ts';
-import { resolvePath } from '../paths.ts';
-import { slots } from '../state.ts';
-import type { FieldItem, Fields, Piece, Text } from '../values.ts';
+import type { FieldItem, Fields, Text } from '../values.ts';
 import { NOWHERE, computed, knownText, mapTree } from '../values.ts';
-import { textOf, waysOfFields, write } from '../variables.ts';
+import { waysOfFields, write } from '../variables.ts';
 import type { Builtin } from './registry.ts';
-import { pathOperand } from './running.ts';
 
 const quiet: Builtin = () => yes;
 
-/** `set`, `shift`, `shopt`, `cd`, and builtins that change nothing here. */
+/** `set`, `shift`, `shopt`, and builtins that change nothing here. */
 export const settings: Readonly<Record<string, Builtin>> = {
   set: runSet,
   shift,
-  cd,
-  pushd: cd,
-  popd: (m) => leaveFolder(m),
   shopt: runShopt,
   trap: quiet,
   alias: quiet,
@@ -123,65 +117,4 @@ function lostShift(m: Machine, call: Invocation): Condition {
 /** Options that change what an unquoted pattern becomes leave it unknown as it is; no other changes a word. */
 function runShopt(): Condition {
   return yes;
-}
-
-/** `cd` counts as done; where it leads is known for a path in the workspace. */
-function cd(m: Machine, call: Invocation): Condition {
-  const target = pathOperand(m, call);
-  const folder = target === null ? unknownFolder(m, call) : folderText(m, target, call);
-  write(m, slots.folder, { value: { kind: 'scalar', text: folder }, flags: '' });
-  return yes;
-}
-
-function unknownFolder(m: Machine, call: Invocation): Text {
-  return [
-    {
-      kind: 'unknown',
-      why: unknown('read-at-run-time', 'PWD'),
-      at: call.at,
-      symbol: serial(m, 'folder'),
-      shape: 'any',
-    },
-  ];
-}
-
-function leaveFolder(m: Machine): Condition {
-  const at = NOWHERE;
-  const text: Text = [
-    { kind: 'unknown', why: unknown('read-at-run-time', 'PWD'), at, symbol: serial(m, 'folder'), shape: 'any' },
-  ];
-  write(m, slots.folder, { value: { kind: 'scalar', text }, flags: '' });
-  return yes;
-}
-
-function folderText(m: Machine, target: Text, call: Invocation): Text {
-  const base = m.state.get(slots.folder) === undefined ? undefined : textOf(m, slots.folder, call.at);
-  const path = workspacePath(target, base);
-  if (path === null) return unknownFolder(m, call);
-  const piece: Piece = {
-    kind: 'unknown',
-    why: unknown('read-at-run-time', 'PWD'),
-    at: call.at,
-    symbol: `path:${path}`,
-    shape: 'any',
-    path,
-  };
-  return [piece];
-}
-
-/** The URI that a path leads to, seen from a folder that is itself known in the workspace; `null` where it is not known. */
-export function workspacePath(text: Text, folder: Text | undefined): string | null {
-  const [first, ...rest] = text;
-  if (first === undefined) return null;
-  const whole = knownText(text);
-  if (whole !== null) {
-    if (whole.startsWith('/')) return null;
-    const base = folder?.[0];
-    return folder?.length === 1 && base?.kind === 'unknown' && base.path !== undefined
-      ? resolvePath(base.path, whole)
-      : null;
-  }
-  if (first.kind !== 'unknown' || first.path === undefined) return null;
-  const tail = knownText(rest);
-  return tail === null || (tail !== '' && !tail.startsWith('/')) ? null : resolvePath(first.path, `.${tail}`);
 }

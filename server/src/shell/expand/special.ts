@@ -1,10 +1,10 @@
 import type { Location } from '../../text/location.ts';
+import { folderOf } from '../builtins/folders.ts';
 import type { Machine } from '../machine.ts';
 import { serial, unknown } from '../machine.ts';
 import { slots } from '../state.ts';
 import type { Text } from '../values.ts';
 import { computed } from '../values.ts';
-import { textOf } from '../variables.ts';
 import { countOf } from './lists.ts';
 import { positionalFields } from './positional.ts';
 
@@ -35,10 +35,8 @@ export function specialText(m: Machine, name: string, at: Location): Text | unde
       return [scriptPath(at, m.request.uri)];
     case 'BASH_SOURCE':
       return [scriptPath(at, m.sourcing[m.sourcing.length - 1] ?? m.request.uri)];
-    case 'PWD': {
-      const folder = m.state.get(slots.folder);
-      return folder === undefined || m.state.get('PWD') !== undefined ? undefined : textOf(m, slots.folder, at);
-    }
+    case 'PWD':
+      return m.state.get('PWD') === undefined ? folderOf(m, at) : undefined;
     default:
       return undefined;
   }
