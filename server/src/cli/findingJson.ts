@@ -90,7 +90,10 @@ function findingJson(finding: Finding, release: ReleaseChoice, place: FullPlaceN
     release: release.release,
     releaseFrom: release.from,
     message: render(finding.message),
-    related: finding.related.map(({ location, message }) => ({ ...place(location), message: render(message) })),
+    related: finding.related
+      // A piece of a word that is written nowhere has no place to show.
+      .filter(({ location }) => location.uri !== '')
+      .map(({ location, message }) => ({ ...place(location), message: render(message) })),
     fixes: finding.fixes.map((fix) => ({
       title: render(fix.title),
       edits: fix.edits.map(({ location, newText }) => {

@@ -1,5 +1,5 @@
 import type { Launch } from '../launch/model.ts';
-import type { Item } from '../text/items.ts';
+import type { Item, Word } from '../text/items.ts';
 import type { Location, PositionRange } from '../text/location.ts';
 
 /** The shapes of `--argv`, as `docs/command-line.md` and the schemas in `test/cli/` state them. */
@@ -33,7 +33,7 @@ export function itemJson(item: Item, place: PlaceNamer): ItemJson {
     ...(item.use === undefined ? {} : { use: place(item.use) }),
     ...(item.parts === undefined
       ? {}
-      : { parts: item.parts.map(({ text, location }) => ({ text, ...place(location) })) }),
+      : { parts: item.parts.map(({ text, location }) => ({ text, ...place(placeOfPiece(location, item)) })) }),
   };
   switch (item.kind) {
     case 'known':
@@ -48,6 +48,11 @@ export function itemJson(item: Item, place: PlaceNamer): ItemJson {
         ...(item.use === undefined ? {} : { use: place(item.use) }),
       };
   }
+}
+
+/** A piece that no text of a file gives, such as the separators of `"${A[*]}"`, stands where the word is used. */
+function placeOfPiece(location: Location, { use, location: whole }: Word): Location {
+  return location.uri === '' ? (use ?? whole) : location;
 }
 
 export function launchJson(launch: Launch, place: PlaceNamer, full: FullPlaceNamer): object {
