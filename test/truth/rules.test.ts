@@ -1,6 +1,8 @@
 import assert from 'node:assert/strict';
 import { readFileSync } from 'node:fs';
 import { test } from 'node:test';
+import { guessedFlag, guesses } from '../../server/src/catalogue/guesses.ts';
+import { olderFlag, renames, unreleasedRename } from '../../server/src/catalogue/renames.ts';
 import { ENTRY_POINTS, type FlagSpec } from '../../server/src/catalogue/schema.ts';
 import type { Finding } from '../../server/src/rules/model.ts';
 import { readMarked } from '../rules/marked.ts';
@@ -121,8 +123,8 @@ test('every flat flag of every entry point and release becomes what the real par
   const probes: Probe[] = [];
   const unclear: string[] = [];
   for (const release of catalogues.releases) {
-    for (const [entry, renames] of Object.entries(facts.renames)) {
-      for (const [flag, names] of Object.entries(renames)) {
+    for (const [entry, flat] of Object.entries(facts.renames)) {
+      for (const [flag, names] of Object.entries(flat)) {
         if (names.length === 1 && names[0] === flag) continue;
         const flags = spec(release, entry);
         const older = spec('0.11.1', entry);
@@ -205,6 +207,32 @@ train() {
 train «wrong-entry-flag --actor.model_name_or_path» "$MODEL" \\
   «bool-flag-eq-value --ds.packing_samples=True»
 `;
+
+test('names that people make up, and those of older or unreleased versions: what is certain is accepted', async () => {
+  const probes: Probe[] = [];
+  let told = 0;
+  const release = catalogues.newest;
+  for (const entry of ENTRY_POINTS) {
+    const names = [
+      ...Object.keys(guesses),
+      ...Object.keys(renames.older[entry] ?? {}),
+      ...Object.keys(renames.unreleased[entry] ?? {}),
+    ];
+    for (const flag of new Set(names)) {
+      const to = guessedFlag(entry, flag)?.to ?? olderFlag(entry, flag)?.to ?? unreleasedRename(entry, flag);
+      if (!to || spec(release, entry).some(({ name }) => name.startsWith(flag))) continue;
+      const target = spec(release, entry).find(({ name }) => name === to[0]);
+      const values = olderFlag(entry, flag)?.value === undefined ? valuesFor(target) : [];
+      const text = script(entry, [[flag, ...values], ...needed(release, entry, to)]);
+      const [found] = checkScript(text, { release }).findings.filter(({ code }) => code !== 'launcher-mismatch');
+      assert.equal(found?.severity, 'error', text);
+      told++;
+      if (found.fixes.some(({ preferred }) => preferred)) probes.push({ release, entry, text, what: flag });
+    }
+  }
+  await refusedThenAccepted(probes, ({ text }) => fixAll(text, { release }));
+  console.log(`${told} names that are no flags told, ${probes.length} with a certain fix, all accepted`);
+});
 
 const PPO = 'train_ppo_ray';
 const PREFIX = '--algo.advantage.is_correction';
