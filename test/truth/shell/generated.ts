@@ -65,6 +65,9 @@ export async function checkGenerated(
   });
 }
 
+/** What bash says of a script that it gives up: another failure than the one that is made smaller. */
+const brokenScript = /syntax error|invalid indirect|bad substitution|operand expected|unexpected/;
+
 /** The smallest script near a failing one that still fails, found by leaving out one piece after the other. */
 export async function shrink(
   failing: GeneratedScript,
@@ -73,9 +76,13 @@ export async function shrink(
   mostRuns = 400,
 ): Promise<{ generated: GeneratedScript; report: string }> {
   let runs = 0;
+  let mayBeBroken = true;
   const disagreement = async (candidate: GeneratedScript): Promise<string | undefined> => {
     runs++;
     const [checked] = await checkGenerated([candidate], evaluate, folder);
+    const broken = checked?.results.some((result) => brokenScript.test(result.stderr)) ?? false;
+    if (broken && !mayBeBroken) return undefined;
+    mayBeBroken = broken;
     return checked?.verdict.disagreements[0];
   };
   let current = failing;
