@@ -1,8 +1,10 @@
 import type { ArrayValue, Assignment, Word } from 'unbash';
 import type { Item } from '../text/items.ts';
 import { evaluateIndex } from './expand/arithmetic.ts';
+import { isEmpty } from './expand/defaults.ts';
 import { letText } from './expand/integerText.ts';
 import { joinSegments } from './expand/join.ts';
+import { mayFail, UNSURE } from './branches.ts';
 import { elementsOf } from './expand/lists.ts';
 import { declaredText, expandParts, expandText, expandWord, rangeOf } from './expand/word.ts';
 import { toItems } from './items.ts';
@@ -12,7 +14,7 @@ import { textOfTree, waysOfText } from './merge.ts';
 import type { Source } from './source.ts';
 import type { Value } from './state.ts';
 import type { FieldItem, Fields, Text } from './values.ts';
-import { computed, knownText, mapTree } from './values.ts';
+import { canonical, computed, knownText, mapTree } from './values.ts';
 import { assign, isName, resolveName, scalarOf, valueOf } from './variables.ts';
 
 /** Runs one assignment, of a command of its own or behind `declare`, `export`, … */
@@ -62,6 +64,8 @@ function scalarText(m: Machine, source: Source, node: Assignment, word: Word, fl
   const at = source.location(rangeOf(word));
   const text = declared ? declaredText(m, source, word) : expandText(m, source, word);
   const all = (m.state.get(resolveName(m, node.name))?.flags ?? '') + flags;
+  if (all.includes(UNSURE))
+    return [{ kind: 'unknown', why: unknown('unknown-condition'), at, symbol: serial(m, 'case'), shape: 'any' }];
   if (all.includes('i')) return letText(m, text, at, node.append === true ? node.name : undefined);
   const appended =
     node.append === true && node.index === undefined ? [...currentText(m, node.name, source, node), ...text] : text;
@@ -107,7 +111,9 @@ function elementValue(
 ): Value {
   const place = source.location(node.value.end > node.value.pos ? rangeOf(node.value) : rangeOf(node));
   if (isAssoc) {
-    const key = knownText(joinSegments(expandParts(m, source, index)));
+    const subscript = joinSegments(expandParts(m, source, index));
+    const key = knownText(subscript);
+    if (isEmpty(subscript) !== false) mayFail(m, canonical(subscript));
     if (key === null || old.kind === 'choice' || old.kind === 'opaque') return opaque(m, node.name);
     const entries = old.kind === 'assoc' ? old.entries : new Map<string, Text>();
     const joined = node.append === true ? [...(entries.get(key) ?? []), ...text] : text;

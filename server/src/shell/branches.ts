@@ -5,7 +5,7 @@ import type { Cell, State, Value } from './state.ts';
 import { mergeValues } from './state.ts';
 import type { Assumptions, Tree } from './values.ts';
 import { flatMapTree, leaf, leaves } from './values.ts';
-import { mergeFlags, valueOf, write } from './variables.ts';
+import { environmentValue, mergeFlags, write } from './variables.ts';
 
 /** Whether a command succeeds, for each way of the undecided conditions it hangs on. */
 export type Condition = Tree<boolean>;
@@ -138,12 +138,15 @@ function withoutDead(tree: Tree<State>, otherwise: State): Tree<State> {
   return { ...tree, alts: tree.alts.map((alt) => withoutDead(alt, first)) };
 }
 
+/** Flag of a name that only some ways have given an attribute that changes what is assigned to it. */
+export const UNSURE = '~';
+
 function mapCells(tree: Tree<State>, name: string): Tree<Cell | undefined> {
   return flatMapTree(tree, (state) => leaf(state.get(name)));
 }
 
 function joinValues(m: Machine, tree: Tree<Cell | undefined>, name: string): Value {
-  if (tree.leaf) return tree.value?.value ?? valueOf(m, name);
+  if (tree.leaf) return tree.value?.value ?? environmentValue(name);
   return mergeValues(
     tree.choice,
     tree.alts.map((alt) => joinValues(m, alt, name)),
@@ -151,7 +154,10 @@ function joinValues(m: Machine, tree: Tree<Cell | undefined>, name: string): Val
 }
 
 function flagsOf(tree: Tree<Cell | undefined>): string {
-  return leaves(tree).reduce((flags, cell) => mergeFlags(flags, cell?.flags ?? ''), '');
+  const all = leaves(tree).map((cell) => cell?.flags ?? '');
+  const merged = all.reduce(mergeFlags, '');
+  const unsure = Array.from('ilu').some((flag) => merged.includes(flag) && !all.every((flags) => flags.includes(flag)));
+  return unsure ? mergeFlags(merged, UNSURE) : merged;
 }
 
 /** Leaves the nearest loop or function on this way. False if there is none of that kind. */
@@ -161,6 +167,21 @@ export function escape(m: Machine, kind: Escape['kind'], depth = 1): boolean {
   frame.escapes.push({ kind, changes: m.state.since(frame.base), assume: m.state.assume });
   m.state.dead = true;
   return true;
+}
+
+/**
+ * Bash may stop here at an error in an expansion; then it goes on with the next line of the script, or ends the subshell.
+ * `cause` names what is not known.
+ */
+export function mayFail(m: Machine, cause: string): void {
+  m.uncertain = true;
+  const frame = [...m.frames].reverse().find(({ kind }) => kind === 'line' || kind === 'subshell');
+  const failing = question(m, `error in ${cause}`);
+  if (frame === undefined || failing.leaf || m.state.assume.has(failing.choice)) return;
+  const index = failing.alts.findIndex((alt) => alt.leaf && alt.value);
+  const assumed = (i: number): State['assume'] => new Map([...m.state.assume, [failing.choice, new Set([i])]]);
+  frame.escapes.push({ kind: 'error', changes: m.state.since(frame.base), assume: assumed(index) });
+  m.state.assume = assumed(1 - index);
 }
 
 function frameFor(m: Machine, kind: Escape['kind'], depth: number): Frame | undefined {
@@ -189,6 +210,7 @@ export function rejoin(m: Machine, frame: Frame, kinds: readonly Escape['kind'][
   const outer = frame.base.parent ?? frame.base;
   for (const escaped of leaving) {
     if (m.state.dead) {
+      m.state.changes.clear();
       for (const [name, cell] of escaped.changes) m.state.set(name, cell);
       m.state.dead = false;
       m.state.assume = escaped.assume;
@@ -203,10 +225,10 @@ export function rejoin(m: Machine, frame: Frame, kinds: readonly Escape['kind'][
           mergeValues(
             choice,
             Array.from({ length: m.ways.get(choice) ?? 2 }, (_, i) =>
-              allowed.has(i) ? inner : (here?.value ?? valueOf(m, name)),
+              allowed.has(i) ? inner : (here?.value ?? environmentValue(name)),
             ),
           ),
-        there?.value ?? valueOf(m, name),
+        there?.value ?? environmentValue(name),
       );
       write(m, name, { value, flags: mergeFlags(here?.flags ?? '', there?.flags ?? '') });
     }
@@ -224,7 +246,7 @@ export function inFrame<T>(m: Machine, kind: Frame['kind'], body: (frame: Frame)
   const result = body(frame);
   m.frames.pop();
   if (m.state !== base) m.state = base;
-  rejoin(m, frame, ['return', 'break', 'continue']);
+  rejoin(m, frame, ['return', 'break', 'continue', 'error']);
   m.state = outer;
   for (const [name, cell] of base.changes) outer.set(name, cell);
   outer.dead = base.dead;

@@ -1,6 +1,6 @@
 import type { AndOr, CommandNode, CompoundList, If, Pipeline, PipelineNode, Redirection, Statement } from 'unbash';
 import type { Condition } from './branches.ts';
-import { anyCondition, branch, no, yes } from './branches.ts';
+import { anyCondition, branch, inFrame, no, yes } from './branches.ts';
 import { runCase } from './case.ts';
 import { runCommand } from './commands.ts';
 import { arithmeticCondition, testCondition } from './conditions.ts';
@@ -19,22 +19,38 @@ import type { Text } from './values.ts';
 import { NOWHERE, mapTree } from './values.ts';
 import { valueOf, write } from './variables.ts';
 
+/** Runs a script line by line: after an error in an expansion bash goes on with the next line. */
+export function runScript(m: Machine, source: Source, statements: readonly Statement[]): void {
+  for (let i = 0; i < statements.length && !m.state.dead;) {
+    const first = i;
+    do i++;
+    while (i < statements.length && !startsLine(source, statements[i - 1], statements[i]));
+    m.uncertain = false;
+    inFrame(m, 'line', () => {
+      runRange(m, source, statements, first, i);
+    });
+  }
+}
+
 /** Runs statements in order until the way ends or the budget is spent. */
 export function runCommands(m: Machine, source: Source, statements: readonly Statement[]): Condition {
+  return runRange(m, source, statements, 0, statements.length);
+}
+
+function runRange(m: Machine, source: Source, statements: readonly Statement[], from: number, to: number): Condition {
   let condition: Condition = yes;
-  for (const [i, statement] of statements.entries()) {
-    if (m.state.dead || !step(m)) break;
+  for (let i = from; i < to; i++) {
+    const statement = statements[i];
+    if (statement === undefined || m.state.dead || !step(m)) break;
     const before = m.launches.length;
-    if (m.counters.depth === 0 && startsLine(source, statements[i - 1], statement)) m.uncertain = false;
     condition = runStatement(m, source, statement);
     if (m.launches.length > before) noteOrphans(m, source, statements, i);
   }
   return condition;
 }
 
-/** After an error in an expansion bash goes on with the next line of the script. */
-function startsLine(source: Source, before: Statement | undefined, statement: Statement): boolean {
-  return before === undefined || source.text.slice(before.end, statement.pos).includes('\n');
+function startsLine(source: Source, before: Statement | undefined, statement: Statement | undefined): boolean {
+  return before === undefined || statement === undefined || source.text.slice(before.end, statement.pos).includes('\n');
 }
 
 export function runList(m: Machine, source: Source, list: CompoundList): Condition {
@@ -51,6 +67,7 @@ function runStatement(m: Machine, source: Source, statement: Statement): Conditi
     runAndOr(m, source, statement.command);
     return () => undefined;
   });
+  write(m, slots.background, { value: { kind: 'unset' }, flags: '' });
   return yes;
 }
 

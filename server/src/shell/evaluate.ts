@@ -1,4 +1,4 @@
-import { runCommands } from './control.ts';
+import { runScript } from './control.ts';
 import { createMachine } from './machine.ts';
 import type { ScriptModel, ScriptRequest } from './model.ts';
 import { parseSource } from './parse.ts';
@@ -14,6 +14,6 @@ export function evaluateScript(request: ScriptRequest): ScriptModel {
   if (foreign !== undefined) return { launches: [], notes: [], assignments: [], needs: [], foreignShell: foreign };
   const m = createMachine(request);
   const { script, source } = parseSource(Source.file(request.uri, request.text));
-  runCommands(m, source, script.commands);
+  runScript(m, source, script.commands);
   return { launches: m.launches, notes: m.notes, assignments: m.assignments, needs: [...m.needs] };
 }

@@ -9,14 +9,14 @@ export type ViaStep = LaunchCommand['via'][number];
 
 /** A way that left a loop or function early, with what it had changed. */
 export interface Escape {
-  readonly kind: 'break' | 'continue' | 'return';
+  readonly kind: 'break' | 'continue' | 'return' | 'error';
   readonly changes: Map<string, Cell>;
   readonly assume: State['assume'];
 }
 
 /** A running function or loop body. */
 export interface Frame {
-  readonly kind: 'function' | 'loop' | 'source' | 'subshell';
+  readonly kind: 'function' | 'loop' | 'source' | 'subshell' | 'line';
   /** The state the body started in; escapes carry what changed since. */
   readonly base: State;
   readonly escapes: Escape[];

@@ -34,6 +34,7 @@ export const slots = {
   folders: ' folders',
   options: ' options',
   status: ' status',
+  background: ' background',
   functionName: (name: string): string => ` function ${name}`,
 } as const;
 

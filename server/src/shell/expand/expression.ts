@@ -1,10 +1,11 @@
 import type { ArithmeticExpression, WordPart } from 'unbash';
 import { parse } from 'unbash';
 import type { Location } from '../../text/location.ts';
+import { mayFail } from '../branches.ts';
 import type { Machine } from '../machine.ts';
 import { restrictText } from '../merge.ts';
 import { Source } from '../source.ts';
-import { firstChoice, knownText } from '../values.ts';
+import { canonical, firstChoice, knownText } from '../values.ts';
 import { isName } from '../variables.ts';
 import { tokenValue } from './arithmetic.ts';
 import { isEmpty } from './defaults.ts';
@@ -151,7 +152,7 @@ export function expanded(
     run.pending ??= { choice: choice.choice, ways: choice.alts.length };
     return null;
   }
-  if (isEmpty(result) === null) run.m.uncertain = true;
+  if (isEmpty(result) === null) mayFail(run.m, canonical(result));
   const known = knownText(result)?.trim();
   if (known !== undefined && !/^-?\w*$|^\d+#\w+$/.test(known)) {
     run.textual = true;

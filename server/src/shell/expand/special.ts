@@ -18,8 +18,9 @@ export function specialText(m: Machine, name: string, at: Location): Text | unde
       return [countOf(m, positionalFields(m, at), at)];
     case '?':
       return statusText(m, at) ?? integer();
-    case '$':
     case '!':
+      return m.state.get(slots.background) === undefined ? [] : integer();
+    case '$':
     case 'RANDOM':
     case 'SRANDOM':
     case 'SECONDS':
