@@ -20,8 +20,7 @@ export const MESSAGES = {
     '{entryPoint} has no flag {flag}, and never had: before OpenRLHF 0.10.2 it was a flag of {owners}.',
   'unknown-flag-gone': '{entryPoint} of OpenRLHF {release} has no flag {flag}, and needs none. Delete it.',
   'unknown-flag-nearest': '{entryPoint} of OpenRLHF {release} has no flag {flag}. Did you mean {suggestions}?',
-  'unknown-flag-wrapper':
-    '{entryPoint} of OpenRLHF {release} has no flag {flag}; it is fine only if {module} adds it. The setting openrlhf.modules can say so.',
+  'unknown-flag-wrapper': '{entryPoint} of OpenRLHF {release} has no flag {flag}; it is fine only if {module} adds it.',
   'old-flat-flag': '{flag} was renamed in OpenRLHF 0.10.2. It is {names} now.',
   'old-flat-flag-split':
     '{flag} was split in OpenRLHF 0.10.2, into {names}. Set both: the one left out falls back to its default.',
@@ -171,6 +170,7 @@ export const MESSAGES = {
 
   // What the status tells.
   'status-foreign-shell': 'Nothing is judged here: this is a {shell} script, and only bash and sh are understood.',
+  'status-too-large': 'Nothing is judged here: the file has more than {limit} characters.',
 
   // Why a value is not known before the script runs.
   'why-unset-variable': 'It depends on a variable that the script does not set.',
