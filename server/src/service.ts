@@ -43,6 +43,10 @@ export interface Host {
   readonly copy?: ReleaseCatalogue;
   /** The workspace folder that holds a document. */
   readonly folderOf: (uri: string) => string | undefined;
+  /** UTF-16 units past which a document is not looked at; any length if absent. */
+  readonly maxLength?: number;
+  /** A command of the client that opens the completion list again; `undefined` where it has none. */
+  readonly suggestCommand?: () => string | undefined;
 }
 
 /** After so many rounds of loading sourced files, what is still missing counts as unreadable. */
@@ -77,7 +81,9 @@ export class LanguageService {
 
   /** @param automatic a space was typed, nobody asked */
   async completion(document: SourceDocument, position: Position, automatic: boolean): Promise<CompletionList | null> {
-    const { release } = await this.analysis(document);
+    const { release, silentBecause } = await this.analysis(document);
+    if (silentBecause) return null;
+    const suggestCommand = this.#host.suggestCommand?.();
     const catalogue = this.#catalogues.forRelease(release.release);
     const context = cursorContext(document, document.lines.offset(position), {
       file: (uri) => this.#text(uri),
@@ -91,6 +97,7 @@ export class LanguageService {
       entryPointSummary,
       release: release.release,
       list: (folder) => this.#list(document.uri, folder),
+      ...(suggestCommand === undefined ? {} : { suggestCommand }),
     });
   }
 
@@ -118,7 +125,7 @@ export class LanguageService {
   /** @param only the kinds that the client wants; all if it does not say */
   async codeActions(document: SourceDocument, range: Range, only?: readonly string[]): Promise<CodeAction[]> {
     const { findings } = await this.analysis(document);
-    const wanted = (kind: string) => only?.some((prefix) => kind === prefix || kind.startsWith(`${prefix}.`)) ?? true;
+    const wanted = (kind: string) => only?.some((prefix) => `${kind}.`.startsWith(prefix && `${prefix}.`)) ?? true;
     const linesOf = this.#linesOf(document);
     return [
       ...(wanted('quickfix')
@@ -137,7 +144,12 @@ export class LanguageService {
     const cached = this.#analyses.get(document.uri);
     if (cached?.version === document.version) return cached.analysis;
     const analysis = this.#analyse(document);
-    this.#analyses.set(document.uri, { version: document.version, analysis });
+    const entry = { version: document.version, analysis };
+    this.#analyses.set(document.uri, entry);
+    // What failed is tried again when it is next asked for.
+    analysis.catch(() => {
+      if (this.#analyses.get(document.uri) === entry) this.#analyses.delete(document.uri);
+    });
     return analysis;
   }
 
@@ -178,6 +190,7 @@ export class LanguageService {
           ...(this.#host.option === undefined ? {} : { option: this.#host.option }),
         },
         rules: settings.rules,
+        ...(this.#host.maxLength === undefined ? {} : { maxLength: this.#host.maxLength }),
         file: (uri) => {
           // What lies outside is of the machine that the editor runs on, not of the one that the script is for.
           if (!this.#isInWorkspace(uri, document.uri)) return null;
@@ -200,8 +213,12 @@ export class LanguageService {
   #settingsOf(uri: string): Promise<FolderSettings> {
     let settings = this.#settings.get(uri);
     if (!settings) {
-      settings = this.#host.settings(uri);
-      this.#settings.set(uri, settings);
+      const asked = this.#host.settings(uri);
+      settings = asked;
+      this.#settings.set(uri, asked);
+      asked.catch(() => {
+        if (this.#settings.get(uri) === asked) this.#settings.delete(uri);
+      });
     }
     return settings;
   }

@@ -1,6 +1,6 @@
 import type { CodeAction, CompletionItem, Diagnostic, TextEdit } from 'vscode-languageserver-types';
 import { sourceDocument, type SourceDocument } from '../../server/src/features/document.ts';
-import { createLanguageService, type LanguageService } from '../../server/src/service.ts';
+import { createLanguageService, type Host, type LanguageService } from '../../server/src/service.ts';
 import { DEFAULT_SETTINGS, type FolderSettings } from '../../server/src/settings.ts';
 import { LineIndex } from '../../server/src/text/lineIndex.ts';
 import { withCursor } from './cursor.ts';
@@ -15,7 +15,8 @@ export class ServiceBench {
   settings: FolderSettings = DEFAULT_SETTINGS;
   #version = 0;
 
-  constructor(files: Readonly<Record<string, string>> = {}) {
+  /** @param host what differs from a plain host */
+  constructor(files: Readonly<Record<string, string>> = {}, host: Partial<Host> = {}) {
     for (const [uri, text] of Object.entries(files)) this.files.set(uri, text);
     this.service = createLanguageService({
       files: {
@@ -25,6 +26,7 @@ export class ServiceBench {
       settings: () => Promise.resolve(this.settings),
       openText: () => undefined,
       folderOf: () => 'file:///work',
+      ...host,
     });
   }
 

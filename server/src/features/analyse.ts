@@ -4,7 +4,9 @@ import { boundLaunch } from '../launch/bound.ts';
 import { isEntryPointModule, launchesOf } from '../launch/launches.ts';
 import { check } from '../rules/check.ts';
 import type { RuleSetting } from '../settings.ts';
+import type { Message } from '../messages/catalogue.ts';
 import { evaluateScript } from '../shell/evaluate.ts';
+import type { ScriptModel } from '../shell/model.ts';
 import type { Analysis } from './analysis.ts';
 import type { SourceDocument } from './document.ts';
 
@@ -16,7 +18,11 @@ export interface AnalysisEnvironment {
   readonly rules: Readonly<Record<string, RuleSetting>>;
   /** See `ScriptRequest.file`. */
   readonly file: (uri: string) => string | null | undefined;
+  /** UTF-16 units past which a document is not looked at; any length if absent. */
+  readonly maxLength?: number;
 }
+
+const NOTHING: ScriptModel = { launches: [], notes: [], assignments: [], needs: [] };
 
 /** Everything that is known of a document, in one pure step. `script.needs` names the files that would tell more. */
 export function analyse(document: SourceDocument, environment: AnalysisEnvironment): Analysis {
@@ -27,6 +33,11 @@ export function analyse(document: SourceDocument, environment: AnalysisEnvironme
     catalogues.newest,
     (text) => catalogues.resolve(text),
   );
+  const { maxLength } = environment;
+  if (maxLength !== undefined && document.text.length > maxLength) {
+    const silentBecause: Message = { key: 'status-too-large', args: { limit: maxLength.toLocaleString('en') } };
+    return { document, script: NOTHING, release, launches: [], findings: [], silentBecause };
+  }
   const entryPoints = catalogues.forRelease(release.release)?.entryPoints.map(({ name }) => name);
   const names = entryPoints === undefined ? {} : { entryPoints };
   const script = evaluateScript({
@@ -42,5 +53,9 @@ export function analyse(document: SourceDocument, environment: AnalysisEnvironme
   const textOf = (uri: string) => (uri === document.uri ? document.text : (environment.file(uri) ?? undefined));
   const { notes, assignments } = script;
   const findings = check({ launches, notes, assignments, release, catalogues, textOf }, environment.rules);
-  return { document, script, release, launches, findings };
+  return { document, script, release, launches, findings, silentBecause: silence(script) };
+}
+
+function silence({ foreignShell: shell }: ScriptModel): Message | null {
+  return shell === undefined ? null : { key: 'status-foreign-shell', args: { shell } };
 }

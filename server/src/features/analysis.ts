@@ -1,5 +1,6 @@
 import type { ReleaseChoice } from '../catalogue/release.ts';
 import type { BoundLaunch } from '../launch/bound.ts';
+import type { Message } from '../messages/catalogue.ts';
 import type { Finding } from '../rules/model.ts';
 import type { ScriptModel } from '../shell/model.ts';
 import type { SourceDocument } from './document.ts';
@@ -11,4 +12,6 @@ export interface Analysis {
   readonly release: ReleaseChoice;
   readonly launches: readonly BoundLaunch[];
   readonly findings: readonly Finding[];
+  /** Why nothing is judged; `null` where the script is. */
+  readonly silentBecause: Message | null;
 }

@@ -1,26 +1,11 @@
-import {
-  CompletionItemKind,
-  InsertTextFormat,
-  MarkupKind,
-  type CompletionItem,
-  type CompletionList,
-} from 'vscode-languageserver-types';
-import type { EntryPointSpec, FlagDoc, FlagSpec } from '../catalogue/schema.ts';
-import type { FlagUse } from '../launch/binding.ts';
-import type { OffsetRange } from '../text/location.ts';
+import { CompletionItemKind, MarkupKind, type CompletionItem, type CompletionList } from 'vscode-languageserver-types';
+import type { FlagDoc, FlagSpec } from '../catalogue/schema.ts';
+import { itemMaker, type CompletionEnvironment, type ItemMaker } from './completionItem.ts';
+import { valueItems } from './completionValues.ts';
 import type { CursorContext } from './cursor.ts';
-import { lspRange, type SourceDocument } from './document.ts';
-import { choiceMarkdown, flagDetail, flagMarkdown } from './markdown.ts';
-
-/** What completion reads beside the cursor's context. */
-export interface CompletionEnvironment {
-  readonly flagDoc: (flag: string, entryPoint: string) => FlagDoc | undefined;
-  readonly entryPoints: readonly EntryPointSpec[];
-  readonly entryPointSummary: (name: string) => string;
-  readonly release: string;
-  /** Names in a folder, given relative to the script or the workspace folder; folders end in `/`. */
-  readonly list: (folder: string) => Promise<readonly string[]>;
-}
+import type { SourceDocument } from './document.ts';
+import { flagDetail, flagMarkdown } from './markdown.ts';
+import { fittingName, holds, otherNames, textToFilter } from './otherNames.ts';
 
 /** What `resolve` needs to add the documentation of a flag. */
 export interface FlagItemData {
@@ -36,131 +21,84 @@ export async function completionItems(
   automatic: boolean,
   environment: CompletionEnvironment,
 ): Promise<CompletionList | null> {
+  const make = itemMaker(document, context);
   switch (context.kind) {
     case 'module':
-      return complete(moduleItems(document, context.replace, environment));
+      return automatic ? null : list(moduleItems(context, make, environment), false);
     case 'flag': {
-      const startsFlag = context.typed.startsWith('-') || (context.typed === '' && !automatic);
-      return startsFlag ? complete(flagItems(document, context, environment.release)) : null;
+      const word = context.before + context.typed;
+      const startsFlag = word.startsWith('-') || (word === '' && !automatic);
+      // The list is asked for again with every letter, since an item may fit by another of its names.
+      return startsFlag ? list(flagItems(context, make, environment), true) : null;
     }
     case 'value':
-      return complete(await valueItems(document, context, environment));
+      return list(await valueItems(context, make, environment), true);
   }
 }
 
-function complete(items: CompletionItem[]): CompletionList | null {
-  return items.length ? { isIncomplete: false, items } : null;
+function list(items: CompletionItem[], isIncomplete: boolean): CompletionList | null {
+  return items.length ? { isIncomplete, items } : null;
 }
 
+const MODULES = 'openrlhf.cli.';
+
 function moduleItems(
-  document: SourceDocument,
-  replace: OffsetRange,
+  { before, typed }: CursorContext,
+  make: ItemMaker,
   environment: CompletionEnvironment,
 ): CompletionItem[] {
-  return environment.entryPoints.map((spec, index) => ({
-    ...item(document, replace, `openrlhf.cli.${spec.name}`, index),
-    kind: CompletionItemKind.Module,
-    documentation: { kind: MarkupKind.Markdown, value: environment.entryPointSummary(spec.name) },
-  }));
+  const written = before + typed;
+  if (!MODULES.startsWith(written) && !written.startsWith(MODULES)) return [];
+  return environment.entryPoints.flatMap((spec, index) => {
+    const item = make(MODULES + spec.name, index);
+    if (!item) return [];
+    const documentation = { kind: MarkupKind.Markdown, value: environment.entryPointSummary(spec.name) };
+    return [{ ...item, kind: CompletionItemKind.Module, documentation }];
+  });
 }
 
 /** Every flag of the entry point in the parser's order, those already given last. */
 function flagItems(
-  document: SourceDocument,
   context: Extract<CursorContext, { kind: 'flag' }>,
-  release: string,
+  make: ItemMaker,
+  environment: CompletionEnvironment,
 ): CompletionItem[] {
-  const count = context.spec.flags.length;
-  return context.spec.flags.map((flag, index) => {
-    const given = context.given.has(flag.dest);
-    const data: FlagItemData = { flag: flag.name, entryPoint: context.spec.name, release };
-    return {
-      ...item(document, context.replace, flag.name, given ? count + index : index),
-      kind: CompletionItemKind.Property,
-      detail: flagDetail(flag),
-      ...(given ? { labelDetails: { description: 'already given' } } : {}),
-      data,
-    };
+  const { spec, given } = context;
+  const names = otherNames(spec, environment.flagDoc);
+  return spec.flags.flatMap((flag, index) => {
+    const isGiven = given.has(flag.dest);
+    const item = make(flag.name, isGiven ? spec.flags.length + index : index);
+    if (!item) return [];
+    const data: FlagItemData = { flag: flag.name, entryPoint: spec.name, release: environment.release };
+    const other = otherName(context, flag, names.get(flag.name) ?? []);
+    const notes = [...(other ? [other.name] : []), ...(isGiven ? ['already given'] : [])];
+    return [
+      {
+        ...item,
+        ...(other ? { filterText: other.filterText } : {}),
+        kind: CompletionItemKind.Property,
+        detail: flagDetail(flag),
+        ...(notes.length ? { labelDetails: { description: notes.join(', ') } } : {}),
+        data,
+      },
+    ];
   });
+}
+
+/** The other name by which a flag is found, where its own name does not hold what is typed. */
+function otherName(
+  { before, typed }: CursorContext,
+  flag: FlagSpec,
+  names: readonly string[],
+): { readonly name: string; readonly filterText: string } | undefined {
+  const word = typed.replace(/^-+/, '');
+  if (before !== '' || holds(flag.name, word)) return undefined;
+  const name = fittingName(word, names);
+  if (name === undefined) return undefined;
+  return { name, filterText: textToFilter(typed.slice(0, typed.length - word.length), word, name) };
 }
 
 /** Adds the documentation of a flag's item. */
 export function resolveFlagItem(completion: CompletionItem, spec: FlagSpec, doc: FlagDoc | undefined): CompletionItem {
   return { ...completion, documentation: { kind: MarkupKind.Markdown, value: flagMarkdown(spec, doc) } };
-}
-
-async function valueItems(
-  document: SourceDocument,
-  context: Extract<CursorContext, { kind: 'value' }>,
-  environment: CompletionEnvironment,
-): Promise<CompletionItem[]> {
-  const { use, spec, replace, typed } = context;
-  const doc = environment.flagDoc(use.spec.name, spec.name);
-  if (use.spec.choices) return choiceItems(document, replace, use.spec, doc);
-  const fitting = (doc?.values ?? []).filter((value) => fits(value.value, use));
-  const offered = fitting.map((value, index): CompletionItem => ({
-    ...item(document, replace, value.value, index),
-    kind: CompletionItemKind.Value,
-    ...(value.note === undefined ? {} : { labelDetails: { description: value.note } }),
-  }));
-  if (doc?.path === undefined) return offered;
-  return [...offered, ...(await pathItems(document, replace, typed, offered.length, environment))];
-}
-
-/** True if a value, which may be several words, is right in the place where the first value of the flag stands. */
-function fits(value: string, use: FlagUse): boolean {
-  const words = value.split(' ').length;
-  const { nargs } = use.spec;
-  if (typeof nargs !== 'number') return words === 1 || ((nargs === '+' || nargs === '*') && use.values.length === 1);
-  return words === nargs && use.values.length === 1;
-}
-
-function choiceItems(
-  document: SourceDocument,
-  replace: OffsetRange,
-  spec: FlagSpec,
-  doc: FlagDoc | undefined,
-): CompletionItem[] {
-  return (spec.choices ?? []).map((choice, index) => {
-    const text = String(choice);
-    const said = doc?.choices?.[text];
-    const names = said?.aka?.join(', ');
-    return {
-      ...item(document, replace, text, index),
-      kind: CompletionItemKind.EnumMember,
-      filterText: names === undefined ? text : `${text} ${names}`,
-      ...(names === undefined ? {} : { labelDetails: { description: names } }),
-      ...(spec.default === choice ? { detail: 'default' } : {}),
-      ...(said ? { documentation: { kind: MarkupKind.Markdown, value: choiceMarkdown(said) } } : {}),
-    };
-  });
-}
-
-async function pathItems(
-  document: SourceDocument,
-  replace: OffsetRange,
-  typed: string,
-  before: number,
-  environment: CompletionEnvironment,
-): Promise<CompletionItem[]> {
-  const folder = typed.slice(0, typed.lastIndexOf('/') + 1);
-  const names = await environment.list(folder);
-  return names.map((name, index) => ({
-    ...item(document, replace, folder + name, before + index),
-    label: name,
-    filterText: folder + name,
-    kind: name.endsWith('/') ? CompletionItemKind.Folder : CompletionItemKind.File,
-    ...(name.endsWith('/') ? { command: { title: 'Suggest', command: 'editor.action.triggerSuggest' } } : {}),
-  }));
-}
-
-/** The parts all items share: the text, exactly the range it replaces, and its place in the list. */
-function item(document: SourceDocument, replace: OffsetRange, text: string, order: number): CompletionItem {
-  return {
-    label: text,
-    filterText: text,
-    sortText: String(order).padStart(4, '0'),
-    insertTextFormat: InsertTextFormat.PlainText,
-    textEdit: { range: lspRange(document.lines, replace), newText: text },
-  };
 }

@@ -2,36 +2,30 @@ import type { EntryPointSpec } from '../catalogue/schema.ts';
 import { bind } from '../launch/bind.ts';
 import type { Binding, FlagUse } from '../launch/binding.ts';
 import { launchesOf } from '../launch/launches.ts';
-import type { Launch } from '../launch/model.ts';
 import { waysThrough } from '../launch/ways.ts';
 import { evaluateScript } from '../shell/evaluate.ts';
 import type { KnownWord, Word } from '../text/items.ts';
-import type { OffsetRange } from '../text/location.ts';
 import type { SourceDocument } from './document.ts';
-
-/** A private-use character: no shell gives it a meaning, and nobody types it. */
-const CURSOR = '\uE000';
+import { MARK, readings, type Reading } from './readings.ts';
+import { wordAtCursor, type WordAtCursor } from './wordAtCursor.ts';
 
 /** What is being typed at the cursor. */
 export type CursorContext =
-  | { readonly kind: 'module'; readonly typed: string; readonly replace: OffsetRange }
-  | {
+  | (WordAtCursor & { readonly kind: 'module' })
+  | (WordAtCursor & {
       readonly kind: 'flag';
-      readonly typed: string;
-      readonly replace: OffsetRange;
-      readonly launch: Launch;
+      /** Of several entry points that get the word, the first, with the flags that all of them have. */
       readonly spec: EntryPointSpec;
       /** Dests that the launch sets already, apart from the word at the cursor. */
       readonly given: ReadonlySet<string>;
-    }
-  | {
+    })
+  | (WordAtCursor & {
       readonly kind: 'value';
-      readonly typed: string;
-      readonly replace: OffsetRange;
-      readonly launch: Launch;
       readonly spec: EntryPointSpec;
       readonly use: FlagUse;
-    };
+      /** Which of the flag's values the word is, from 0. */
+      readonly index: number;
+    });
 
 export interface CursorEnvironment {
   readonly file: (uri: string) => string | null | undefined;
@@ -42,55 +36,97 @@ export interface CursorEnvironment {
 /**
  * What the cursor stands in. The script is evaluated once more with a mark in the place of the cursor; the launch whose
  * words then hold the mark is the one being typed, however the words got there: in the command, an array, a heredoc, a
- * string or through a function.
+ * string or through a function. Half-typed text is mended behind the cursor where that shows the launch.
  */
 export function cursorContext(
   document: SourceDocument,
   offset: number,
   environment: CursorEnvironment,
 ): CursorContext | undefined {
+  for (const reading of readings(document.text, offset)) {
+    const found = contextIn(document, offset, reading, environment);
+    if (found !== undefined) return found ?? undefined;
+  }
+  return undefined;
+}
+
+/** `undefined` where no launch holds the mark, `null` where one does in a place where nothing can be offered. */
+function contextIn(
+  document: SourceDocument,
+  offset: number,
+  reading: Reading,
+  environment: CursorEnvironment,
+): CursorContext | null | undefined {
   const model = evaluateScript({
     uri: document.uri,
-    text: document.text.slice(0, offset) + CURSOR + document.text.slice(offset),
+    text: reading.text,
     file: environment.file,
-    recognises: (module) => module.includes(CURSOR) || environment.recognises(module),
+    recognises: (module) => module.includes(MARK) || environment.recognises(module),
   });
-  for (const launch of launchesOf(model)) {
-    if (launch.module.includes(CURSOR)) {
-      const replace = replaced(document, offset, launch.moduleLocation.range);
-      return { kind: 'module', typed: beforeMark(launch.module), replace };
+  let found: CursorContext | undefined;
+  let held = false;
+  for (const [index, launch] of launchesOf(model).entries()) {
+    const command = model.launches[index];
+    if (command?.module.value.includes(MARK) === true) {
+      if (command.how === 'path') return null;
+      const at = wordAtCursor(document, offset, reading, command.module);
+      return at && { kind: 'module', ...at };
     }
     const spec = launch.entryPoint === null ? undefined : environment.entryPoint(launch.entryPoint);
     if (!spec) continue;
-    for (const way of waysThrough(launch.argv).ways) {
-      const word = way.words.find(isMarked);
-      if (word) return contextOf(document, offset, launch, spec, way.words, word);
-    }
+    const way = waysThrough(launch.argv).ways.find(({ words }) => words.some(isMarked));
+    const word = way?.words.find(isMarked);
+    if (!way || !word) continue;
+    held = true;
+    const context = contextOf(document, offset, reading, spec, way.words, word);
+    if (context) found = found ? inCommon(found, context) : context;
   }
-  return undefined;
+  return found ?? (held ? null : undefined);
 }
 
 function contextOf(
   document: SourceDocument,
   offset: number,
-  launch: Launch,
+  reading: Reading,
   spec: EntryPointSpec,
   words: readonly Word[],
   word: KnownWord,
-): CursorContext {
+): CursorContext | null {
   const binding = bind(spec, words);
-  const replace = replaced(document, offset, markedPart(word));
-  const asValue = binding.uses.find((use) => use.values.includes(word));
-  if (asValue && !word.value.startsWith('-')) {
-    return { kind: 'value', typed: beforeMark(word.value), replace, launch, spec, use: asValue };
+  const use = binding.uses.find(({ values }) => values.includes(word));
+  if (use && !word.value.startsWith('-')) {
+    const at = wordAtCursor(document, offset, reading, word);
+    return at && { kind: 'value', ...at, spec, use, index: use.values.indexOf(word) };
   }
-  const inline = binding.uses.find((use) => use.word === word && use.inline?.includes(CURSOR) === true);
+  const inline = binding.uses.find((use) => use.word === word && use.inline?.includes(MARK) === true);
   if (inline) {
-    const equals = document.text.slice(replace.start, offset).indexOf('=');
-    const value = { start: equals < 0 ? replace.start : replace.start + equals + 1, end: replace.end };
-    return { kind: 'value', typed: beforeMark(inline.inline ?? ''), replace: value, launch, spec, use: inline };
+    const at = wordAtCursor(document, offset, reading, word);
+    return at && { kind: 'value', ...behindEquals(document, at), spec, use: inline, index: 0 };
   }
-  return { kind: 'flag', typed: beforeMark(word.value), replace, launch, spec, given: givenBeside(binding, word) };
+  if (word.value.slice(0, word.value.indexOf(MARK)).includes('=')) return null;
+  const at = wordAtCursor(document, offset, reading, word, '=');
+  // A flag put right before another word would make one word of both.
+  if (!at || (at.before + at.typed === '' && offset < at.replace.end)) return null;
+  return { kind: 'flag', ...at, spec, given: givenBeside(binding, word) };
+}
+
+/** The part of `--flag=value` that is the value. */
+function behindEquals(document: SourceDocument, at: WordAtCursor): WordAtCursor {
+  if (at.before.includes('=')) return { ...at, before: at.before.slice(at.before.indexOf('=') + 1) };
+  const written = document.text.slice(at.replace.start, at.replace.end);
+  return {
+    before: '',
+    typed: at.typed.slice(at.typed.indexOf('=') + 1),
+    after: at.after,
+    replace: { start: at.replace.start + written.indexOf('=') + 1, end: at.replace.end },
+  };
+}
+
+/** What holds for both of two launches that get the same word. */
+function inCommon(a: CursorContext, b: CursorContext): CursorContext {
+  if (a.kind !== 'flag' || b.kind !== 'flag' || a.spec === b.spec) return a;
+  const names = new Set(b.spec.flags.map(({ name }) => name));
+  return { ...a, spec: { ...a.spec, flags: a.spec.flags.filter(({ name }) => names.has(name)) } };
 }
 
 function givenBeside(binding: Binding, word: KnownWord): ReadonlySet<string> {
@@ -98,22 +134,5 @@ function givenBeside(binding: Binding, word: KnownWord): ReadonlySet<string> {
 }
 
 function isMarked(word: Word): word is KnownWord {
-  return word.kind === 'known' && word.value.includes(CURSOR);
-}
-
-function beforeMark(text: string): string {
-  return text.slice(0, text.indexOf(CURSOR));
-}
-
-/** The range, in the marked text, of the piece of the word that holds the mark. */
-function markedPart(word: KnownWord): OffsetRange {
-  const part = word.parts?.find((candidate) => candidate.text?.includes(CURSOR) === true);
-  return (part?.location ?? word.location).range;
-}
-
-/** Takes a range of the marked text back to the real one; a word that an open quote stretches over lines ends at the cursor. */
-function replaced(document: SourceDocument, offset: number, marked: OffsetRange): OffsetRange {
-  const start = Math.min(marked.start, offset);
-  const end = Math.max(offset, Math.min(marked.end - CURSOR.length, document.text.length));
-  return /\s/.test(document.text.slice(offset, end)) ? { start, end: offset } : { start, end };
+  return word.kind === 'known' && word.value.includes(MARK);
 }

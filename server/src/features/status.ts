@@ -12,26 +12,36 @@ export interface ScriptStatus {
   readonly releaseAsked?: string;
   /** Bundled releases, oldest first: what can be chosen. */
   readonly releases: readonly string[];
-  /** Launches found, in order; lines from 0. */
-  readonly launches: readonly { readonly entryPoint: string | null; readonly module: string; readonly line: number }[];
+  /** Statements of a release that name none, and were passed over. */
+  readonly releaseUnusable?: readonly { readonly from: ReleaseFrom; readonly text: string }[];
+  /** Launches found, in order. */
+  readonly launches: readonly LaunchStatus[];
   /** Why nothing is judged, in a sentence, or `null`. */
   readonly silentBecause: string | null;
 }
 
+export interface LaunchStatus {
+  /** `null` for a module of OpenRLHF that the release does not have. */
+  readonly entryPoint: string | null;
+  readonly module: string;
+  /** Where the command is, from 0; `null` where it is in a file that the script sources. */
+  readonly line: number | null;
+}
+
 export function statusOf(analysis: Analysis, releases: readonly string[]): ScriptStatus {
-  const { document, release, script } = analysis;
-  const shell = script.foreignShell;
+  const { document, release, silentBecause } = analysis;
   return {
     uri: document.uri,
     release: release.release,
     releaseFrom: release.from,
     ...(release.asked === undefined ? {} : { releaseAsked: release.asked }),
+    ...(release.unusable === undefined ? {} : { releaseUnusable: release.unusable }),
     releases,
     launches: analysis.launches.map(({ launch }) => ({
       entryPoint: launch.entryPoint,
       module: launch.module,
-      line: launch.location.uri === document.uri ? document.lines.position(launch.location.range.start).line : 0,
+      line: launch.location.uri === document.uri ? document.lines.position(launch.location.range.start).line : null,
     })),
-    silentBecause: shell === undefined ? null : render({ key: 'status-foreign-shell', args: { shell } }),
+    silentBecause: silentBecause && render(silentBecause),
   };
 }
