@@ -1,0 +1,62 @@
+import assert from 'node:assert/strict';
+import { readFileSync } from 'node:fs';
+import { test } from 'node:test';
+import { RULES } from '../../server/src/rules/registry.ts';
+
+interface Fact {
+  readonly id: string;
+  readonly severity: string;
+  readonly stage: string;
+  readonly section: string;
+}
+
+const { rules: facts } = JSON.parse(readFileSync(new URL('../facts/rules.json', import.meta.url), 'utf8')) as {
+  readonly rules: readonly Fact[];
+};
+
+/** Rules for which the facts have no id. */
+const NEW = [
+  'continuation-cut-blank',
+  'continuation-cut-comment',
+  'continuation-cut-space',
+  'crlf-line-ending',
+  'float-literal',
+  'missing-backslash',
+  'missing-source',
+  'missing-value',
+  'nargs-plus-empty',
+  'placeholder-value',
+  'secret-in-script',
+  'unknown-module',
+];
+
+/** Severities that differ from the facts: argparse refuses this flag like any other that nobody has. */
+const SEVERITY: Readonly<Record<string, string>> = { 'docs-flag-typo-pretrain-mode': 'error' };
+
+/** Rules of section A that need more than the command line: the validation that follows it. */
+const LATER = ['is-threshold-count', 'is-threshold-single'];
+
+test('an id is that of the facts, or one that they lack', () => {
+  const known = new Set(facts.map(({ id }) => id));
+  assert.deepEqual(
+    RULES.map(({ id }) => id)
+      .filter((id) => !known.has(id))
+      .sort(),
+    NEW,
+  );
+});
+
+test('severity and stage are those of the facts', () => {
+  for (const { id, severity, stage } of RULES) {
+    const fact = facts.find((one) => one.id === id);
+    if (!fact) continue;
+    assert.equal(severity, SEVERITY[id] ?? fact.severity, id);
+    assert.equal(stage, fact.stage, id);
+  }
+});
+
+test('each rule on the command line is there', () => {
+  const ids = new Set(RULES.map(({ id }) => id));
+  const missing = facts.filter(({ id, section }) => section.startsWith('A.') && !ids.has(id)).map(({ id }) => id);
+  assert.deepEqual(missing, LATER);
+});
