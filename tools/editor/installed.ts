@@ -1,4 +1,4 @@
-import { mkdir } from 'node:fs/promises';
+import { cp, mkdir, readFile } from 'node:fs/promises';
 import path from 'node:path';
 import { mustRun } from '../cache/process.ts';
 import type { ServedEditor } from '../cache/servedEditor.ts';
@@ -6,13 +6,24 @@ import { projectFolder } from '../project.ts';
 
 const vsce = path.join(projectFolder, 'node_modules', '@vscode', 'vsce', 'vsce');
 
-/** Packages the built extension. @returns the path of the VSIX, in the given folder */
+/**
+ * Packages the built extension, from a copy of what the manifest lists: vsce looks at every file of its folder, and tests
+ * leave thousands.
+ *
+ * @returns the path of the VSIX, in the given folder
+ */
 export async function packageExtension(folder: string): Promise<string> {
-  const file = path.join(folder, 'openrlhf-tools.vsix');
+  const copy = path.join(folder, 'package');
+  const manifest = await readFile(path.join(projectFolder, 'package.json'), 'utf8');
+  const { files } = JSON.parse(manifest) as { readonly files: readonly string[] };
+  for (const file of ['package.json', ...files]) {
+    await cp(path.join(projectFolder, file), path.join(copy, file), { recursive: true });
+  }
+  const vsix = path.join(folder, 'openrlhf-tools.vsix');
   // Looking for secrets in minified bundles takes half a minute; it is for what gets published.
-  const options = ['--no-dependencies', '--allow-unused-files-pattern', '--allow-package-all-secrets'];
-  await mustRun(process.execPath, [vsce, 'package', ...options, '--out', file], { cwd: projectFolder });
-  return file;
+  const options = ['--no-dependencies', '--allow-package-all-secrets'];
+  await mustRun(process.execPath, [vsce, 'package', ...options, '--out', vsix], { cwd: copy });
+  return vsix;
 }
 
 /** Installs a VSIX for a server that will be started with these folders. */
