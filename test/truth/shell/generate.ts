@@ -115,6 +115,28 @@ function assignment(scope: Scope, depth: number): Node {
     [0.5, () => command(`${name}=(${value()} ${value()})`)],
     [0.4, () => command(`printf -v ${name} '%s-%s' ${value()} b`)],
     [0.5, () => command(`${name}=${value()} ${random.pick(names.scalars)}=$${name}`)],
+    [0.3, () => command(`export ${name} ${random.pick(names.scalars)}`)],
+    [0.2, () => command(`export -n ${name}`)],
+    [0.2, () => command('unset IFS')],
+    [
+      0.2,
+      () =>
+        command(
+          random.pick([
+            'shopt -s nullglob',
+            'set -o noglob',
+            'set +o noglob',
+            'set -a',
+            'set +a',
+            'shopt -s extglob',
+            'shopt -s lastpipe',
+          ] as const),
+        ),
+    ],
+    [0.2, () => command(`unset -n link; declare -n link=${name}\nlink=${value()}`)],
+    [scope.inFunction ? 0.5 : 0, () => command(`local IFS=${random.pick([',', '/', '-'] as const)}`)],
+    [scope.inFunction ? 0.5 : 0, () => command(`local ${name} ${random.pick(names.scalars)}=${value()}`)],
+    [scope.inFunction ? 0.4 : 0, () => command(`local ${name}=$1 ${random.pick(names.scalars)}="\${2:-none}"; shift`)],
     [0.3, () => command(`REF=${random.pick([...names.scalars, ...names.numbers] as [string, ...string[]])}`)],
     [0.3, () => command(`declare -A TABLE=([sft]=${value()} ["a b"]=${value()})`)],
     [0.3, () => command(`TABLE[${random.pick(names.keys)}]=${value()}`)],
@@ -466,6 +488,48 @@ function stringScript(scope: Scope, depth: number): Node {
     [1, () => ({ kind: 'string', before: 'srun -N 1 bash -c ', quote, body, after: '' })],
     [1, () => ({ kind: 'string', before: 'ray job submit -- bash -c ', quote, body, after: '' })],
     [1, () => ({ ...here, before: 'bash ', after: '' })],
+    [0.5, () => ({ ...here, before: `bash ${random.pick(['-c', '-e -c', '-xc'] as const)} "$(cat `, after: '\n)"' })],
+    [0.4, () => ({ ...here, before: 'eval "$(cat ', after: '\n)"' })],
+    [
+      0.5,
+      () => ({
+        kind: 'string',
+        before: `${random.pick(names.scalars)}=${anyLiteral(random)} bash -c `,
+        quote,
+        body,
+        after: words(),
+      }),
+    ],
+    [
+      0.4,
+      () => ({
+        kind: 'string',
+        before: `env ${random.pick(names.scalars)}=${anyLiteral(random)} TP=5 bash -c `,
+        quote,
+        body,
+        after: '',
+      }),
+    ],
+    [
+      0.4,
+      () => ({
+        kind: 'string',
+        before: `export ${random.pick(names.scalars)}=${anyLiteral(random)}\nnohup bash -c `,
+        quote,
+        body,
+        after: ' > /dev/null &\nwait',
+      }),
+    ],
+    [
+      0.4,
+      () => ({
+        kind: 'string',
+        before: 'script=',
+        quote,
+        body,
+        after: `\n${random.pick(['bash -c "$script"', 'eval "$script"', 'bash <<< "$script"', 'echo "$script" | bash'] as const)}`,
+      }),
+    ],
     [0.5, () => ({ ...here, before: 'bash -s a "b c" ', after: '' })],
     [0.5, () => ({ kind: 'string', before: 'sh -c ', quote: 'single', body: [posixLaunch(scope)], after: '' })],
   ])();

@@ -7,7 +7,7 @@ export const names = {
   arrays: ['ARGS', 'BASE', 'MORE'],
   outside: ['TAG', 'LEVEL', 'SHARD'],
   maps: ['TABLE'],
-  keys: ['sft', 'rm', '"a b"', '$NAME'],
+  keys: ['sft', 'rm', '"a b"', 'k$NAME'],
   references: ['REF'],
 } as const;
 
@@ -213,7 +213,28 @@ export function word(random: Random, depth: number): string {
     [1.5, () => maybeQuoted(random, `$((${arithmetic(random, depth)}))`)],
     [2, () => word(random, depth - 1) + word(random, depth - 1)],
     [0.6, () => maybeQuoted(random, `$${random.pick(names.outside)}`)],
-    [0.7, () => maybeQuoted(random, random.pick(['$1', '$2', '$#', '$*', '${2:-d}', '${@:2}', '$3'] as const))],
+    [
+      0.7,
+      () =>
+        maybeQuoted(
+          random,
+          random.pick([
+            '$1',
+            '$2',
+            '$#',
+            '$*',
+            '${2:-d}',
+            '${@:2}',
+            '$3',
+            '${!#}',
+            '${@: -1}',
+            '${1#a}',
+            '${2:+x}',
+            '${#1}',
+            '${@^^}',
+          ] as const),
+        ),
+    ],
     [0.7, () => random.pick(['"$@"', '"${@:2}"', '$@', '"${@:1:1}"', '"pre$@"'] as const)],
     [
       0.5,
