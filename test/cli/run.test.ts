@@ -305,6 +305,23 @@ describe('a finding in a sourced file', () => {
     assert.match(JSON.stringify(main.launches[0]), /"file":"launch\.sh"/);
   });
 
+  test('a launch in a sourced file is judged as the script that sources it runs it', async () => {
+    const flag = '--algo.advantage.is_correction_enable';
+    const launch = `python3 -m openrlhf.cli.train_ppo_ray --reward.remote_url r.py ${flag}\n`;
+    using folder = new Folder({
+      'launch.sh': launch,
+      'main.sh': '# openrlhf: release 0.10.4\nsource ./launch.sh\n',
+    });
+    const codes = async (...words: readonly string[]) =>
+      findings(await lint(folder, ['--format', 'json', ...words])).map(({ file, message }) => [
+        file,
+        message.includes(flag),
+      ]);
+    assert.deepEqual(await codes('launch.sh'), [['launch.sh', true]]);
+    assert.deepEqual(await codes('main.sh', 'launch.sh'), []);
+    assert.deepEqual(await codes('launch.sh', 'main.sh'), []);
+  });
+
   test('two things said of one place by one script both stay', async () => {
     const both = 'for m in train_sft train_dpo; do deepspeed --module openrlhf.cli.$m "${C[@]}"; done\n';
     using folder = new Folder({ 'a.sh': `C=(--model.model_name_or_path m --data.dataset d --nope)\n${both}` });

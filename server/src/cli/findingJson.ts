@@ -34,8 +34,10 @@ interface Found {
 export function collectFindings(judged: readonly Judged[]): FindingJson[] {
   const found: Found[] = [];
   const byPlace = new Map<string, Found[]>();
+  const led = new Set(judged.flatMap(sourcedLaunches));
   for (const one of judged) {
     for (const finding of one.analysis.findings) {
+      if (isOfLaunchIn(finding, one.analysis.document.uri) && led.has(finding.location.uri)) continue;
       const json = leadingTo(findingJson(finding, one.analysis.release, one.fullPlace), finding.location, one);
       const key = JSON.stringify([finding.location, finding.code]);
       const sharing = byPlace.get(key) ?? [];
@@ -52,6 +54,16 @@ export function collectFindings(judged: readonly Judged[]): FindingJson[] {
     }
   }
   return found.map(({ finding }) => finding);
+}
+
+/** Files whose launches a script reaches by `source`: they are its own, with what it sets and the release that it states. */
+function sourcedLaunches({ analysis }: Judged): string[] {
+  const uris = analysis.launches.map(({ launch }) => launch.location.uri);
+  return uris.filter((uri) => uri !== analysis.document.uri);
+}
+
+function isOfLaunchIn({ entryPoint, location }: Finding, uri: string): boolean {
+  return entryPoint !== null && location.uri === uri;
 }
 
 const STRENGTH: readonly Severity[] = ['error', 'warning', 'info', 'hint'];
