@@ -317,6 +317,14 @@ test('a value that serves another flag too is changed where it is used', () => {
   assert.equal(applyFix(text, fix), `N=1e5\n${PPO} --data.max_samples 100000 --actor.adam.lr $N\n`);
 });
 
+test('a value that the environment shares is left alone there', () => {
+  const text = `N=1e3\nTOTAL=$N ${PPO} --data.max_samples $N\n`;
+  const [finding] = checkScript(text, STATED).findings;
+  const [fix] = finding?.fixes ?? [];
+  assert.ok(fix);
+  assert.equal(applyFix(text, fix), `N=1e3\nTOTAL=$N ${PPO} --data.max_samples 1000\n`);
+});
+
 test('messages never show a key', () => {
   const key = '0123456789abcdef0123456789abcdef01234567';
   const token = 'hf_ExampleExampleExampleExampleExam';

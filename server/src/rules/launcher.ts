@@ -1,7 +1,7 @@
 import type { Word } from '../text/items.ts';
 import type { Draft, LaunchFamily, RuleContext, View } from './context.ts';
 import { say } from './finding.ts';
-import { wordsOf } from './placeholders.ts';
+import { wordsOf } from './words.ts';
 
 /** Programs that start one process per GPU and tell each its rank. */
 const PER_GPU: readonly string[] = ['deepspeed', 'torchrun', 'accelerate'];

@@ -1,10 +1,10 @@
-import type { Item, Word } from '../text/items.ts';
+import type { Word } from '../text/items.ts';
 import type { Location } from '../text/location.ts';
 import type { Draft, RuleContext, ScriptFamily } from './context.ts';
 import { elsewhere, say } from './finding.ts';
 import { placeholderIn } from './placeholderText.ts';
 import type { TextOf } from './words.ts';
-import { placeOf } from './words.ts';
+import { placeOf, wordsOf } from './words.ts';
 import { KEY_FLAGS } from './wandb.ts';
 
 /** Texts that a template left for its reader to fill in. */
@@ -45,11 +45,6 @@ export const placeholders: ScriptFamily = {
 
 function isExempt(flag: string): boolean {
   return KEY_FLAGS.includes(flag) || /(?:input|chat)_template$/.test(flag);
-}
-
-/** Every word of an item, whatever branch it is in. */
-export function wordsOf(item: Item): readonly Word[] {
-  return item.kind === 'branches' ? item.oneOf.flatMap((items) => items.flatMap(wordsOf)) : [item];
 }
 
 function* inWord(word: Word, textOf: TextOf): Iterable<Draft> {

@@ -2,7 +2,7 @@ import { sameLocation, type Location } from '../text/location.ts';
 import type { Draft, RuleContext, ScriptFamily } from './context.ts';
 import { say } from './finding.ts';
 import { secretsIn } from './secretText.ts';
-import { wordsOf } from './placeholders.ts';
+import { wordsOf } from './words.ts';
 
 /**
  * Keys in the text of the files that make up a launch, comments included: a key that was written down is known to

@@ -2,6 +2,7 @@ import type { Word } from '../text/items.ts';
 import type { Location } from '../text/location.ts';
 import type { View } from './context.ts';
 import type { Fix, TextEdit } from './model.ts';
+import { wordsOf } from './words.ts';
 
 /** What a finding says of one way through one launch in which it was made. */
 export interface Occurrence {
@@ -42,20 +43,29 @@ export function createFixGuard(views: readonly View[]): (fix: Fix, occurrences: 
   };
 }
 
-/** By file, every place that yields a word of a command line, or a part of one. */
+/** By file, every place that yields a word of a launch, its launcher and environment included, or a part of one. */
 function writtenWords(views: readonly View[]): ReadonlyMap<string, readonly Written[]> {
   const written = new Map<string, Written[]>();
-  for (const view of views) {
-    for (const word of view.way.words) {
-      const pieces = (word.parts ?? []).map((part) => part.location);
-      for (const location of [word.location, ...pieces, ...(word.use ? [word.use] : [])]) {
-        const places = written.get(location.uri) ?? [];
-        places.push({ view, word, location });
-        written.set(location.uri, places);
-      }
+  const add = (view: View, word: Word, locations: readonly Location[]): void => {
+    for (const location of locations) {
+      const places = written.get(location.uri) ?? [];
+      places.push({ view, word, location });
+      written.set(location.uri, places);
     }
+  };
+  for (const view of views) {
+    const { launcher, env } = view.launch;
+    for (const word of [...view.way.words, ...launcher.flatMap(wordsOf)]) {
+      add(view, word, word.use ? [...literalsOf(word), word.use] : literalsOf(word));
+    }
+    // The use of an environment variable is the whole command.
+    for (const word of env.flatMap(({ item }) => wordsOf(item))) add(view, word, literalsOf(word));
   }
   return written;
+}
+
+function literalsOf({ location, parts = [] }: Word): Location[] {
+  return [location, ...parts.map((part) => part.location)];
 }
 
 /** True if the edit replaces or removes characters of the place. */

@@ -1,4 +1,4 @@
-import type { KnownWord, Word } from '../text/items.ts';
+import type { Item, KnownWord, Word } from '../text/items.ts';
 import type { Location, OffsetRange } from '../text/location.ts';
 import { afterGap, isAssignedAlone, isReference, referenceAfter, tokenAround } from './edits.ts';
 
@@ -41,6 +41,11 @@ export function placeOf(word: Word, textOf: TextOf, from?: number, to?: number):
   if (range.start < range.end) return place;
   const token = tokenAround(textOf(uri) ?? '', range);
   return token ? { uri, range: { start: token.start, end: token.end } } : place;
+}
+
+/** Every word of an item, whatever branch it is in. */
+export function wordsOf(item: Item): readonly Word[] {
+  return item.kind === 'branches' ? item.oneOf.flatMap((items) => items.flatMap(wordsOf)) : [item];
 }
 
 /** Words that stand next to each other in one text, and the range of each with its own quotes. */
