@@ -17,14 +17,15 @@ const patience = 15_000;
 export function editorTests({ vscode }: EditorVersion, options: TestOptions): Phase {
   return {
     name: `editor tests, VS Code ${vscode}`,
-    run: async (print) => {
+    run: async (print, interrupted) => {
       const scratch = await mkdtemp(path.join(tmpdir(), 'openrlhf-editor-tests-'));
       try {
         const report = path.join(scratch, 'counts.json');
         const args = ['--vscode', vscode, '--report', report];
         if (options.grep !== undefined) args.push('--grep', options.grep.source);
         if (options.verbose) args.push('--verbose');
-        const { output, status } = await runGroup(path.join(projectFolder, 'tools', 'editor', 'main.ts'), args);
+        const program = path.join(projectFolder, 'tools', 'editor', 'main.ts');
+        const { output, status } = await runGroup(program, args, interrupted);
         if (status !== 0 || options.verbose) print(output);
         return JSON.parse(await readFile(report, 'utf8').catch(() => '{ "passed": 0, "failed": 1 }')) as Counts;
       } finally {
@@ -34,7 +35,11 @@ export function editorTests({ vscode }: EditorVersion, options: TestOptions): Ph
   };
 }
 
-async function runGroup(program: string, args: readonly string[]): Promise<{ output: string; status: number }> {
+async function runGroup(
+  program: string,
+  args: readonly string[],
+  interrupted: AbortSignal,
+): Promise<{ output: string; status: number }> {
   const child = spawn(process.execPath, ['--import', 'tsx', program, ...args], {
     cwd: projectFolder,
     detached: true,
@@ -67,10 +72,10 @@ async function runGroup(program: string, args: readonly string[]): Promise<{ out
     output += `\nnot done after ${limit / 60_000} minutes`;
     endGently();
   }, limit);
-  for (const name of ['SIGINT', 'SIGTERM'] as const) process.once(name, endGently);
+  interrupted.addEventListener('abort', endGently);
   const status = await ended;
   clearTimeout(timer);
-  for (const name of ['SIGINT', 'SIGTERM'] as const) process.removeListener(name, endGently);
+  interrupted.removeEventListener('abort', endGently);
   signal('SIGKILL');
   return { output, status };
 }

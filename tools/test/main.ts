@@ -10,7 +10,7 @@ import { runInTurn, runPhase, total } from './phase.ts';
 import type { Counts, Phase } from './phase.ts';
 
 /** Runs what the options ask for. */
-async function runAll(options: TestOptions): Promise<Counts> {
+async function runAll(options: TestOptions, interrupted: AbortSignal): Promise<Counts> {
   const { phases, grep, verbose } = options;
   const unit = nodeTests({
     name: 'unit and property tests',
@@ -29,12 +29,16 @@ async function runAll(options: TestOptions): Promise<Counts> {
   });
   const editors = versions.editors.map((version) => editorTests(version, options));
 
-  const built = phases.has('build') || phases.has('editor') ? await runPhase(build) : { passed: 0, failed: 0 };
+  const built =
+    phases.has('build') || phases.has('editor') ? await runPhase(build, interrupted) : { passed: 0, failed: 0 };
   const chosen = (name: 'typecheck' | 'lint' | 'unit' | 'truth', phase: Phase) => (phases.has(name) ? [phase] : []);
   // Editors mostly wait; the truth tests keep the cores busy meanwhile.
   const [checked, tested] = await Promise.all([
-    runInTurn([...chosen('typecheck', typecheck), ...chosen('lint', lint), ...(phases.has('editor') ? editors : [])]),
-    runInTurn([...chosen('unit', unit), ...chosen('truth', truth)]),
+    runInTurn(
+      [...chosen('typecheck', typecheck), ...chosen('lint', lint), ...(phases.has('editor') ? editors : [])],
+      interrupted,
+    ),
+    runInTurn([...chosen('unit', unit), ...chosen('truth', truth)], interrupted),
   ]);
   return total([built, checked, tested]);
 }
@@ -50,7 +54,17 @@ async function main(): Promise<void> {
   }
   process.env['TEST_LEVEL'] = options.level;
   process.env['OPENRLHF_SRC'] = openrlhfFolder();
-  const { passed, failed } = await runAll(options);
+  const interruption = new AbortController();
+  for (const signal of ['SIGINT', 'SIGTERM'] as const) {
+    process.once(signal, () => {
+      interruption.abort();
+    });
+  }
+  const { passed, failed } = await runAll(options, interruption.signal);
+  if (interruption.signal.aborted) {
+    console.error('interrupted');
+    process.exit(130);
+  }
   console.log(`${passed} passed, ${failed} failed`);
   process.exitCode = failed === 0 ? 0 : 1;
 }

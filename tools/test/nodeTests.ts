@@ -24,7 +24,7 @@ export interface NodeTests {
 export function nodeTests({ name, takes, grep, verbose, concurrency, prepare }: NodeTests): Phase {
   return {
     name,
-    run: async (print) => {
+    run: async (print, interrupted) => {
       await prepare?.();
       const files = testFiles().filter(takes);
       if (files.length === 0) return { passed: 0, failed: 0 };
@@ -32,6 +32,7 @@ export function nodeTests({ name, takes, grep, verbose, concurrency, prepare }: 
       const events: AsyncIterable<TestEvent> = run({
         files: files.map((file) => path.join(projectFolder, 'test', file)),
         concurrency,
+        signal: interrupted,
         ...(grep === undefined ? {} : { testNamePatterns: grep }),
       });
       for await (const event of events) report.take(event);

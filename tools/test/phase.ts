@@ -7,8 +7,11 @@ export interface Counts {
 /** One part of a test run. */
 export interface Phase {
   readonly name: string;
-  /** Runs it; `print` takes lines to show below the phase's heading. A thrown error counts as one failure. */
-  readonly run: (print: (text: string) => void) => Promise<Counts>;
+  /**
+   * Runs it; `print` takes lines to show below the phase's heading. A thrown error counts as one failure. It ends early
+   * when `interrupted` is aborted.
+   */
+  readonly run: (print: (text: string) => void, interrupted: AbortSignal) => Promise<Counts>;
 }
 
 /** Adds up. */
@@ -23,12 +26,12 @@ export function total(counts: readonly Counts[]): Counts {
  * Runs a phase to its end. What it prints is held back until then, so that phases can run side by side. A phase in
  * which nothing ran has failed.
  */
-export async function runPhase({ name, run }: Phase): Promise<Counts> {
+export async function runPhase({ name, run }: Phase, interrupted: AbortSignal): Promise<Counts> {
   const started = performance.now();
   const lines: string[] = [];
   let counts: Counts;
   try {
-    counts = await run((text) => lines.push(text));
+    counts = await run((text) => lines.push(text), interrupted);
     if (counts.passed + counts.failed === 0) {
       lines.push('no test ran');
       counts = { passed: 0, failed: 1 };
@@ -47,9 +50,12 @@ function describe({ passed, failed }: Counts): string {
   return failed === 0 ? `${passed} passed` : `${passed} passed, ${failed} FAILED`;
 }
 
-/** Runs phases one after the other. */
-export async function runInTurn(phases: readonly Phase[]): Promise<Counts> {
+/** Runs phases one after the other, and no further one after an interruption. */
+export async function runInTurn(phases: readonly Phase[], interrupted: AbortSignal): Promise<Counts> {
   const counts: Counts[] = [];
-  for (const phase of phases) counts.push(await runPhase(phase));
+  for (const phase of phases) {
+    if (interrupted.aborted) break;
+    counts.push(await runPhase(phase, interrupted));
+  }
   return total(counts);
 }

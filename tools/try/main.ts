@@ -32,10 +32,15 @@ async function main(): Promise<number> {
   return desktop === undefined ? serve(Number(values.port)) : openDesktop(desktop);
 }
 
+/** Whether `parseArgs` refused an argument. */
+function isUsageError(error: unknown): boolean {
+  return error instanceof TypeError && 'code' in error && String(error.code).startsWith('ERR_PARSE_ARGS');
+}
+
 try {
   process.exitCode = await main();
 } catch (error) {
   console.error(error instanceof Error ? error.message : error);
-  if (error instanceof TypeError) console.error(usage);
+  if (isUsageError(error)) console.error(usage);
   process.exitCode = 1;
 }
