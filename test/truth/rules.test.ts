@@ -249,7 +249,7 @@ function option(name: string, value: string | null): string[][] {
   return value === null ? [] : [[name, ...(value === '' ? [] : value.split(' '))]];
 }
 
-/** Rows of RELEASES.md section 8: the options that 0.11.2 takes for those of before; `null` for a value that is none. */
+/** What 0.11.2 takes for the options of before (equal in the real loss: `test/oracle/loss_equiv.py`); `null` for a value that is none. */
 function asNew(type: string | null, policy: string | null): string[] {
   if (policy === 'gspo') return [`${PREFIX}_level`, 'token'];
   if (type === 'icepop') return [`${PREFIX}_level`, 'token', `${PREFIX}_mode`, 'mask'];
