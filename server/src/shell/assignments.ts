@@ -1,20 +1,21 @@
 import type { ArrayValue, Assignment, Word } from 'unbash';
 import type { Item } from '../text/items.ts';
+import { UNSURE } from './attributes.ts';
+import { mayFail } from './branches.ts';
 import { evaluateIndex } from './expand/arithmetic.ts';
 import { isEmpty } from './expand/defaults.ts';
 import { letText } from './expand/integerText.ts';
 import { joinSegments } from './expand/join.ts';
-import { mayFail, UNSURE } from './branches.ts';
 import { elementsOf } from './expand/lists.ts';
 import { declaredText, expandParts, expandText, expandWord, rangeOf } from './expand/word.ts';
 import { toItems } from './items.ts';
 import type { Machine } from './machine.ts';
 import { serial, unknown } from './machine.ts';
-import { textOfTree, waysOfText } from './merge.ts';
+import { textOfTree } from './merge.ts';
 import type { Source } from './source.ts';
 import type { Value } from './state.ts';
 import type { FieldItem, Fields, Text } from './values.ts';
-import { canonical, computed, knownText, mapTree } from './values.ts';
+import { canonical, knownText, mapTree } from './values.ts';
 import { assign, isName, resolveName, scalarOf, valueOf } from './variables.ts';
 
 /** Runs one assignment, of a command of its own or behind `declare`, `export`, … */
@@ -64,22 +65,11 @@ function scalarText(m: Machine, source: Source, node: Assignment, word: Word, fl
   const at = source.location(rangeOf(word));
   const text = declared ? declaredText(m, source, word) : expandText(m, source, word);
   const all = (m.state.get(resolveName(m, node.name))?.flags ?? '') + flags;
-  if (all.includes(UNSURE))
-    return [{ kind: 'unknown', why: unknown('unknown-condition'), at, symbol: serial(m, 'case'), shape: 'any' }];
-  if (all.includes('i')) return letText(m, text, at, node.append === true ? node.name : undefined);
-  const appended =
-    node.append === true && node.index === undefined ? [...currentText(m, node.name, source, node), ...text] : text;
-  if (!all.includes('l') && !all.includes('u')) return appended;
-  const ways = waysOfText(appended);
-  const lost: Text = [{ kind: 'unknown', why: unknown('not-modelled'), at, symbol: serial(m, 'case'), shape: 'any' }];
-  if (ways === null) return lost;
-  return textOfTree(
-    mapTree(ways, (way): Text => {
-      const known = knownText(way);
-      if (known === null) return lost;
-      return [computed(all.includes('l') ? known.toLowerCase() : known.toUpperCase(), at)];
-    }),
-  );
+  if (all.includes('i') && !all.includes(UNSURE))
+    return letText(m, text, at, node.append === true ? node.name : undefined);
+  return node.append === true && node.index === undefined
+    ? [...currentText(m, node.name, source, node), ...text]
+    : text;
 }
 
 function currentText(m: Machine, name: string, source: Source, node: Assignment): Text {

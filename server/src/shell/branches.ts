@@ -1,3 +1,4 @@
+import { UNSURE } from './attributes.ts';
 import type { Escape, Frame, Machine } from './machine.ts';
 import { choiceFor, newChoice } from './machine.ts';
 import { restrictTree } from './merge.ts';
@@ -137,9 +138,6 @@ function withoutDead(tree: Tree<State>, otherwise: State): Tree<State> {
   const first = leaves(tree).find((state) => !state.dead) ?? otherwise;
   return { ...tree, alts: tree.alts.map((alt) => withoutDead(alt, first)) };
 }
-
-/** Flag of a name that only some ways have given an attribute that changes what is assigned to it. */
-export const UNSURE = '~';
 
 function mapCells(tree: Tree<State>, name: string): Tree<Cell | undefined> {
   return flatMapTree(tree, (state) => leaf(state.get(name)));

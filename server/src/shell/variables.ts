@@ -2,6 +2,7 @@ import type { Location } from '../text/location.ts';
 import type { Machine } from './machine.ts';
 import { unknown } from './machine.ts';
 import { restrictText, textOfTree } from './merge.ts';
+import { withAttributes } from './attributes.ts';
 import type { Cell, Value } from './state.ts';
 import { restrictValue } from './state.ts';
 import type { FieldItem, Fields, Text, Tree } from './values.ts';
@@ -186,7 +187,8 @@ export function assign(m: Machine, name: string, value: Value, flags = ''): void
   const target = resolveName(m, name);
   const old = m.state.get(target)?.flags ?? '';
   const exported = isOn(m, 'a') ? 'x' : '';
-  write(m, target, { value, flags: mergeFlags(mergeFlags(old, flags), exported) });
+  const all = mergeFlags(mergeFlags(old, flags), exported);
+  write(m, target, { value: withAttributes(m, value, all), flags: all });
 }
 
 /** True if a shell option such as `f` (`set -f`) is surely on. */

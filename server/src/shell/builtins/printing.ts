@@ -105,6 +105,7 @@ function seq(m: Machine, call: Invocation): Condition | undefined {
   let width = 0;
   for (let text = knownWord(rest[0]); text?.startsWith('-') === true && !/^-\d/.test(text); text = knownWord(rest[0])) {
     if (text === '-w') width = 1;
+    else if (/^-s./.test(text)) separator = text.slice(2);
     else if (text === '-s') {
       separator = knownWord(rest[1]) ?? '\n';
       rest = rest.slice(1);

@@ -63,7 +63,7 @@ function readWay(m: Machine, call: Invocation, options: ReadOptions, input: Text
   if (uncertain || ifs === null) return { sets: new Map(), rest: { kind: 'unset' }, status: null };
   const value = text.slice(0, end) === '' ? [computed('', call.at)] : line;
   const sets = new Map<string, Value>();
-  store(m, call, options, options.raw ? value : withoutBackslashes(value), ifs, sets);
+  store(m, call, options, options.raw ? { text: value, mask: flat(value) } : withoutBackslashes(value), ifs, sets);
   const rest = found === -1 ? [] : sliceFlat(input, end + 1, text.length);
   return { sets, rest: { kind: 'scalar', text: rest }, status: found !== -1 };
 }
@@ -124,33 +124,42 @@ function lose(m: Machine, call: Invocation, options: ReadOptions | null): Condit
   return anyCondition(m);
 }
 
-function withoutBackslashes(text: Text): Text {
+/** A character that a backslash quotes, in the form of a text that is searched for places to split. */
+const QUOTED_CHARACTER = '\uF8FE';
+
+/** A line without its backslashes, and the form of it that is split. */
+function withoutBackslashes(text: Text): { text: Text; mask: string } {
   const all = flat(text);
-  if (!all.includes('\\')) return text;
+  if (!all.includes('\\')) return { text, mask: all };
   const out: Text[number][] = [];
+  let mask = '';
   let from = 0;
+  const copy = (end: number): void => {
+    if (end <= from) return;
+    out.push(...sliceFlat(text, from, end));
+    mask += all.slice(from, end);
+  };
   for (let i = all.indexOf('\\'); i !== -1; i = all.indexOf('\\', i + 2)) {
-    if (i > from) out.push(...sliceFlat(text, from, i));
-    from = all.charAt(i + 1) === '\n' ? i + 2 : i + 1;
-    if (i + 1 >= all.length) from = all.length;
-    else if (from === i + 1) {
+    copy(i);
+    if (i + 1 < all.length && all.charAt(i + 1) !== '\n') {
       out.push(...sliceFlat(text, i + 1, i + 2));
-      from = i + 2;
+      mask += QUOTED_CHARACTER;
     }
+    from = i + 2;
   }
-  if (from < all.length) out.push(...sliceFlat(text, from, all.length));
-  return out;
+  copy(all.length);
+  return { text: out, mask };
 }
 
 function store(
   m: Machine,
   call: Invocation,
   options: ReadOptions,
-  text: Text,
+  line: { readonly text: Text; readonly mask: string },
   ifs: string,
   sets: Map<string, Value>,
 ): void {
-  const all = flat(text);
+  const { text, mask: all } = line;
   const spaces = Array.from(ifs)
     .filter((char) => ' \t\n'.includes(char))
     .join('');

@@ -23,7 +23,22 @@ export function braceWords(source: Source, word: Word): readonly (readonly Atom[
     }
   };
   collect(word.parts ?? []);
-  return sequence(source, { start: word.pos, end: word.end }, opaque);
+  const words = sequence(source, { start: word.pos, end: word.end }, opaque);
+  return words?.some((atoms) => joinsName(source, atoms)) === true ? null : words;
+}
+
+/** `{$X,b}c` reads as `$Xc bc`: a name may grow by the letters that come to stand behind it. */
+function joinsName(source: Source, atoms: readonly Atom[]): boolean {
+  return atoms.some((atom, i) => {
+    const next = atoms[i + 1];
+    if (atom.type !== 'SimpleExpansion' || next === undefined || !/\w$/.test(atom.text)) return false;
+    return (
+      next.type === 'Computed' ||
+      ((next.type === 'Range' || next.type === 'Literal') &&
+        next.pos !== atom.end &&
+        /\w/.test(source.text.charAt(next.pos)))
+    );
+  });
 }
 
 function sequence(

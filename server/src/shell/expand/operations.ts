@@ -1,12 +1,13 @@
-import type { ParameterOperation, Word } from 'unbash';
+import type { ParameterOperation, ParameterSliceOperation, Word } from 'unbash';
 import type { Location } from '../../text/location.ts';
+import { mayFail } from '../branches.ts';
 import type { Machine } from '../machine.ts';
 import { serial, unknown } from '../machine.ts';
 import { textOfTree, waysOfText } from '../merge.ts';
 import { dirname } from '../paths.ts';
 import type { Source } from '../source.ts';
 import type { Piece, Text } from '../values.ts';
-import { computed, knownText, mapTree } from '../values.ts';
+import { canonical, computed, knownText, leaves, mapTree } from '../values.ts';
 import { evaluateIndex } from './arithmetic.ts';
 import { escapeRegExp, literalPattern, patternSource } from './patterns.ts';
 import { expandPattern, expandText, rangeOf } from './word.ts';
@@ -27,6 +28,7 @@ export function operate(m: Machine, source: Source, operation: ParameterOperatio
     },
   ];
   if (ways === null) return lost();
+  if (operation.type === 'Slice' && mayBeNegative(m, source, operation)) mayFail(m, `slice of ${canonical(text)}`);
   return textOfTree(
     mapTree(ways, (way): Text => {
       const known = knownText(way);
@@ -38,6 +40,12 @@ export function operate(m: Machine, source: Source, operation: ParameterOperatio
       return result === known ? way : [computed(result, at)];
     }),
   );
+}
+
+/** A length below zero counts from the end; bash stops where that lies before the start. */
+function mayBeNegative(m: Machine, source: Source, operation: ParameterSliceOperation): boolean {
+  if (operation.length === undefined) return false;
+  return leaves(evaluateIndex(m, source, operation.length)).some((length) => length === null || length < 0);
 }
 
 /** What can be said of a path whose folder we know: `${0%/*}` is its folder. */

@@ -45,7 +45,8 @@ export function specialText(m: Machine, name: string, at: Location): Text | unde
 
 function statusText(m: Machine, at: Location): Text | undefined {
   const cell = m.state.get(slots.status);
-  if (cell?.value.kind !== 'scalar') return undefined;
+  if (cell === undefined) return [computed('0', at)];
+  if (cell.value.kind !== 'scalar') return undefined;
   const first = cell.value.text[0];
   return cell.value.text.length === 1 && first?.kind === 'text' ? [computed(first.text, at)] : undefined;
 }

@@ -173,8 +173,10 @@ function partSegments(
   const range = rangeOf(part);
   const mode: Mode = quoted ? 'quoted' : 'split';
   switch (part.type) {
-    case 'Literal':
     case 'Glob':
+      if (part.parts !== undefined) return bracketSegments(m, source, part, quoted, literalMode, literal);
+      return literalSegments(source, range, literalMode, quoted ? 'double' : 'unquoted', literal);
+    case 'Literal':
       return literalSegments(source, range, literalMode, quoted ? 'double' : 'unquoted', literal);
     case 'BraceExpansion':
       return part.parts === undefined
@@ -210,6 +212,30 @@ function partSegments(
     case 'ExtendedGlob':
       return literalSegments(source, range, literalMode, 'none', literal);
   }
+}
+
+/** `[…]` as a pattern: what is expanded in it is not part of the pattern's text. */
+function bracketSegments(
+  m: Machine,
+  source: Source,
+  part: Extract<WordPart, { type: 'Glob' }>,
+  quoted: boolean,
+  literalMode: Mode,
+  literal: Literal | undefined,
+): Segment[] {
+  const out: Segment[] = [];
+  let from = part.pos;
+  const copy = (end: number): void => {
+    if (end > from) out.push(...literalSegments(source, { start: from, end }, literalMode, 'unquoted', literal));
+  };
+  for (const inner of part.parts ?? []) {
+    if (inner.type === 'Literal') continue;
+    copy(inner.pos);
+    out.push(...partSegments(m, source, inner, quoted, literalMode, literal));
+    from = inner.end;
+  }
+  copy(part.end);
+  return out;
 }
 
 function doubleQuoted(
