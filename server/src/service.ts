@@ -21,7 +21,7 @@ import { statusOf, type ScriptStatus } from './features/status.ts';
 import { isEntryPointModule } from './launch/launches.ts';
 import type { FolderSettings } from './settings.ts';
 import { LineIndex } from './text/lineIndex.ts';
-import { folderOfUri, resolveUri } from './text/uri.ts';
+import { fileOfUri, folderOfUri, resolveUri } from './text/uri.ts';
 
 /** Files as the host has them; URIs in, so that the core knows no file system. */
 export interface Files {
@@ -118,7 +118,10 @@ export class LanguageService {
       entryPointsWith: (flag) => this.#catalogues.entryPointsWith(analysis.release.release, flag),
       releasesWith: (entryPoint, flag) => this.#catalogues.releasesWith(entryPoint, flag),
       releases: this.#catalogues.releases,
-      lineOf: ({ uri, range }) => (linesOf(uri)?.position(range.start).line ?? 0) + 1,
+      placeOf: ({ uri, range }) => {
+        const line = `line ${(linesOf(uri)?.position(range.start).line ?? 0) + 1}`;
+        return uri === document.uri ? line : `${line} of ${fileOfUri(uri)}`;
+      },
     });
   }
 

@@ -87,3 +87,17 @@ function choiceNames(doc: ChoiceDoc): string {
 export function choiceMarkdown(doc: ChoiceDoc): string {
   return [doc.summary, ...(doc.aka?.length ? [`**Also called**: ${doc.aka.join(', ')}`] : [])].join('\n\n');
 }
+
+/** Where OpenRLHF's source is read, by the tag of a release. */
+const SOURCE_TREE = 'https://github.com/OpenRLHF/OpenRLHF/blob';
+
+/** The release that descriptions are of unless they say so; see `FlagDoc.source`. */
+const DESCRIBED = '0.11.2';
+
+/** The place in OpenRLHF's source that uses the flag, as a link. */
+export function sourceMarkdown({ source, release = DESCRIBED }: Pick<FlagDoc, 'source' | 'release'>): string {
+  const match = /^(.+):(\d+)$/.exec(source);
+  if (!match) return '';
+  const [, file = '', line = ''] = match;
+  return `[${source}](${SOURCE_TREE}/v${release}/${file}#L${line}) of OpenRLHF ${release}`;
+}

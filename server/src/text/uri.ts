@@ -6,6 +6,16 @@ export function folderOfUri(uri: string): string {
   return slash < 0 ? uri : uri.slice(0, slash);
 }
 
+/** The name of a file, for people. */
+export function fileOfUri(uri: string): string {
+  const name = uri.slice(uri.lastIndexOf('/') + 1);
+  try {
+    return decodeURIComponent(name);
+  } catch {
+    return name;
+  }
+}
+
 /**
  * A path seen from a folder. Absolute paths stay within the scheme and authority of the folder. `undefined` for a
  * folder whose URI has no path to resolve against (an untitled document).
