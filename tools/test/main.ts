@@ -11,10 +11,10 @@ import type { Counts, Phase } from './phase.ts';
 
 /** Runs what the options ask for. */
 async function runAll(options: TestOptions, interrupted: AbortSignal): Promise<Counts> {
-  const { phases, grep, verbose } = options;
+  const { level, phases, grep, verbose } = options;
   const unit = nodeTests({
     name: 'unit and property tests',
-    takes: (file) => !/^(truth|editor)\//.test(file),
+    takes: (file) => !(level === 'fast' ? /^(truth|editor|package)\// : /^(truth|editor)\//).test(file),
     grep,
     verbose,
     concurrency: 2,
