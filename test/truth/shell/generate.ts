@@ -155,7 +155,7 @@ function assignment(scope: Scope, depth: number): Node {
         ),
     ],
     [0.3, () => command(`${name}=$(${anyTest(random)} && echo yes || echo no)`)],
-    [0.3, () => command(`${name}=\`echo ${anyLiteral(random).replaceAll(/[`\\]/g, '')}\``)],
+    [0.3, () => command(`${name}=\`echo ${anyLiteral(random).replaceAll(/[^\w./=-]/gu, '')}\``)],
   ])();
 }
 
@@ -485,7 +485,7 @@ function stringScript(scope: Scope, depth: number): Node {
   return random.weighted<() => Node>([
     [3, () => ({ kind: 'string', before: 'bash -c ', quote, body, after: words() })],
     [2, () => ({ kind: 'string', before: 'eval ', quote, body, after: '' })],
-    [1, () => ({ kind: 'string', before: 'srun -N 1 bash -c ', quote, body, after: '' })],
+    [1, () => ({ kind: 'string', before: 'srun -N 1 bash -c ', quote, body: [...body, command(':')], after: '' })],
     [1, () => ({ kind: 'string', before: 'ray job submit -- bash -c ', quote, body, after: '' })],
     [1, () => ({ ...here, before: 'bash ', after: '' })],
     [0.5, () => ({ ...here, before: `bash ${random.pick(['-c', '-e -c', '-xc'] as const)} "$(cat `, after: '\n)"' })],

@@ -253,8 +253,8 @@ export const mutations: readonly Mutation[] = [
   {
     name: '`+=` on text forgets what was there',
     file: 'assignments.ts',
-    find: 'node.append === true && node.index === undefined ? [',
-    replace: 'node.append !== true && node.index !== undefined ? [',
+    find: 'return node.append === true && node.index === undefined',
+    replace: 'return node.append !== true && node.index !== undefined',
     constructs: ['string-append'],
   },
   {
