@@ -62,11 +62,15 @@ function wrapped(m: Machine, around: Wrapped, body: () => Condition): Condition 
     });
   }
   m.wrappers.push(...around.wrappers);
+  if (around.doubtful || around.repeated) m.conditional++;
+  if (around.repeated) m.repeated++;
   const secondShell = m.secondShell;
   m.secondShell ||= around.secondShell;
   const condition = body();
   m.secondShell = secondShell;
   m.wrappers.length -= around.wrappers.length;
+  if (around.doubtful || around.repeated) m.conditional--;
+  if (around.repeated) m.repeated--;
   return condition;
 }
 

@@ -16,6 +16,8 @@ export function forget(m: Machine, name: string, why: Unknown, symbol: string): 
 function forgotten(name: string, why: Unknown, symbol: string, value: Value | undefined): Value {
   const piece: Piece = { kind: 'unknown', why, at: NOWHERE, symbol, shape: 'any' };
   if (name === ' @') return { kind: 'array', items: [{ kind: 'many', why, word: NOWHERE, symbol }] };
+  if (name === ' folder' || name === ' old folder')
+    return { kind: 'scalar', text: [{ ...piece, symbol: `folder:${symbol}` }] };
   if (name === ' output' || name === ' input') return { kind: 'scalar', text: [piece] };
   if (name.startsWith(' ')) return value ?? { kind: 'unset' };
   return { kind: 'opaque', why, symbol };

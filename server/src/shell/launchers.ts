@@ -1,6 +1,7 @@
 import type { Location } from '../text/location.ts';
 import type { Found } from './launches.ts';
 import type { Machine } from './machine.ts';
+import { unknown } from './machine.ts';
 import { basename } from './paths.ts';
 import { SHELLS, shellInput, shellString } from './shells.ts';
 import type { Field, FieldItem, Fields, Text } from './values.ts';
@@ -12,6 +13,10 @@ export interface Wrapped {
   readonly env: readonly (readonly [string, Text])[];
   readonly wrappers: readonly { readonly kind: string; readonly location: Location }[];
   readonly secondShell: boolean;
+  /** A word that is not known stands where the program may be: perhaps it runs, perhaps another one does. */
+  readonly doubtful: boolean;
+  /** `xargs`: any number of runs with more words. */
+  readonly repeated: boolean;
 }
 
 /** What the words of a command come to. */
@@ -54,11 +59,13 @@ export interface Cursor {
   readonly words: Fields;
   readonly wrappers: { readonly kind: string; readonly location: Location }[];
   secondShell: boolean;
+  doubtful: boolean;
+  repeated: boolean;
   readonly env: [string, Text][];
 }
 
 export function peel(m: Machine, words: Fields): Peeled {
-  const cursor: Cursor = { m, words, wrappers: [], secondShell: false, env: [] };
+  const cursor: Cursor = { m, words, wrappers: [], secondShell: false, doubtful: false, repeated: false, env: [] };
   const first = textAt(words, 0);
   if (first !== null && INERT.has(basename(first))) return { kind: 'none' };
   return from(cursor, 0);
@@ -81,6 +88,8 @@ function from(cursor: Cursor, start: number): Peeled {
     }
     const name = basename(text);
     if (name === 'env') afterEnv = true;
+    if (name === 'xargs' || name === 'parallel') cursor.repeated = true;
+    if (unknownProgram !== -1 && isProgram(name)) cursor.doubtful = true;
     if (PYTHON.test(name)) return python(cursor, i, start);
     if (PYTHON_LAUNCHERS.has(name)) return launcher(cursor, i, start);
     if (SHELLS.test(name)) {
@@ -101,8 +110,18 @@ function from(cursor: Cursor, start: number): Peeled {
   return { kind: 'none' };
 }
 
+function isProgram(name: string): boolean {
+  return PYTHON.test(name) || PYTHON_LAUNCHERS.has(name) || SHELLS.test(name) || name === 'ray';
+}
+
 export function isChoice(item: FieldItem): boolean {
   return item.kind === 'choice' || (item.kind === 'field' && item.text.some((piece) => piece.kind === 'choice'));
+}
+
+/** What has been found to stand around the program. */
+export function around(cursor: Cursor): Wrapped {
+  const { wrappers, secondShell, doubtful, repeated, env } = cursor;
+  return { wrappers, secondShell, doubtful, repeated, env };
 }
 
 const SETTING = /^([A-Za-z_]\w*)=/;
@@ -164,8 +183,19 @@ function placeOf(item: FieldItem): Location | undefined {
 export function launch(cursor: Cursor, how: 'module' | 'path', index: number): Peeled {
   const module = cursor.words[index];
   if (module === undefined) return { kind: 'none' };
-  const found: Found = { how, module, launcher: cursor.words.slice(0, index), argv: cursor.words.slice(index + 1) };
-  return { kind: 'launch', found, wrappers: cursor.wrappers, secondShell: cursor.secondShell, env: cursor.env };
+  const found: Found = {
+    how,
+    module,
+    launcher: cursor.words.slice(0, index),
+    argv: [...cursor.words.slice(index + 1), ...(cursor.repeated ? [added(module)] : [])],
+  };
+  return { kind: 'launch', found, ...around(cursor) };
+}
+
+/** The words that `xargs` puts behind those of the command. */
+function added(beside: FieldItem): FieldItem {
+  const word = placeOf(beside) ?? NOWHERE;
+  return { kind: 'many', why: unknown('read-at-run-time', 'xargs'), word, symbol: 'xargs' };
 }
 
 /** `python [options] -m MODULE …` or `python [options] FILE …`. */

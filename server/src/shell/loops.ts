@@ -11,8 +11,9 @@ import type { Frame, Machine } from './machine.ts';
 import { exhausted, newChoice, serial, step, unknown } from './machine.ts';
 import type { Source } from './source.ts';
 import type { State } from './state.ts';
-import { mergeValues } from './state.ts';
-import { flatMapTree, knownText, leaf, leaves } from './values.ts';
+import { mergeValues, slots } from './state.ts';
+import { folderOf } from './builtins/folders.ts';
+import { canonical, flatMapTree, knownText, leaf, leaves } from './values.ts';
 import type { Field, FieldItem, Tree } from './values.ts';
 import { assign, waysOfFields, write } from './variables.ts';
 
@@ -201,10 +202,13 @@ function repeatedly(
     m.repeated--;
   };
   m.written.push(written);
+  const before = canonical(folderOf(m, at));
   m.state = outer.fork();
   once();
+  const stays = !m.state.dead && canonical(folderOf(m, at)) === before;
   m.state = outer;
   m.written.pop();
+  if (stays) for (const name of [slots.folder, slots.oldFolder]) written.delete(name);
   m.launches.length = marks[0];
   m.assignments.length = marks[1];
   m.notes.length = marks[2];

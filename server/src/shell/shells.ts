@@ -1,5 +1,5 @@
 import type { Cursor, Peeled } from './launchers.ts';
-import { isChoice, spanOf, textAt, wrap } from './launchers.ts';
+import { around, isChoice, spanOf, textAt, wrap } from './launchers.ts';
 import { basename } from './paths.ts';
 import type { Fields } from './values.ts';
 
@@ -30,9 +30,7 @@ export function shellString(cursor: Cursor, at: number, start: number): Peeled |
         text: field,
         args: cursor.words.slice(string + 2),
         clean: true,
-        wrappers: cursor.wrappers,
-        secondShell: cursor.secondShell,
-        env: cursor.env,
+        ...around(cursor),
       };
     }
     if (text === '-o' || text === '+o' || text === '-O' || text === '--rcfile' || text === '--init-file') i++;
@@ -61,5 +59,5 @@ export function shellInput(cursor: Cursor, at: number, start: number): Peeled {
   const first = cursor.words[at];
   if (first !== undefined)
     cursor.wrappers.push({ kind: basename(textAt(cursor.words, at) ?? 'sh'), location: spanOf(first, first) });
-  return { kind: 'stdin', args, wrappers: cursor.wrappers, secondShell: cursor.secondShell, env: cursor.env };
+  return { kind: 'stdin', args, ...around(cursor) };
 }

@@ -29,19 +29,25 @@ export function equality(m: Machine, left: Text, right: Text, pattern = false, n
   const rights = waysOfText(right);
   if (rights === null) return anyCondition(m);
   return flatMapTree(rights, (other) =>
-    onWays(
-      m,
-      left,
-      (way, known) => {
-        const wanted = knownText(other);
-        if (known !== null && wanted !== null) return pattern && /[*?[\\]/.test(wanted) ? null : known === wanted;
-        if (!pattern && canonical(way) === canonical(other)) return true;
-        return differ(way, other) ? false : null;
-      },
-      wantedName(other),
-      negated,
-    ),
+    known(left) && !known(other) && !pattern
+      ? equality(m, other, left, false, negated)
+      : onWays(
+          m,
+          left,
+          (way, known) => {
+            const wanted = knownText(other);
+            if (known !== null && wanted !== null) return pattern && /[*?[\\]/.test(wanted) ? null : known === wanted;
+            if (!pattern && canonical(way) === canonical(other)) return true;
+            return differ(way, other) ? false : null;
+          },
+          wantedName(other),
+          negated,
+        ),
   );
+}
+
+function known(text: Text): boolean {
+  return knownText(text) !== null;
 }
 
 function wantedName(text: Text): string {

@@ -80,29 +80,67 @@ function run(tokens: readonly Token[], builder: Builder, context: SplitContext, 
       case 'list':
         if (runList(token, tokens.slice(i + 1), builder, context, budget)) return;
         break;
-      case 'choice': {
-        let end = i + 1;
-        while (end < tokens.length && !isBoundary(tokens[end])) end++;
-        const glued = tokens.slice(i + 1, end);
-        budget.left -= token.alts.length;
-        const ways = token.alts.map((alt) => {
-          const way: Builder = {
-            done: [],
-            current: builder.current === null ? null : [...builder.current],
-            many: builder.many,
-          };
-          run([...tokenize(alt, context), ...glued], way, context, budget);
-          close(way, context);
-          return way.done;
-        });
-        builder.done.push(...mergeFields(token.choice, ways));
-        builder.current = null;
-        builder.many = null;
-        i = end - 1;
+      case 'choice':
+        i = runChoice(token, tokens, i, builder, context, budget);
         break;
-      }
     }
   }
+}
+
+/**
+ * Runs each way of a choice with what touches it from behind, and joins the fields they give. Returns the index of the last
+ * token that it took.
+ */
+function runChoice(
+  token: Extract<Token, { kind: 'choice' }>,
+  tokens: readonly Token[],
+  at: number,
+  builder: Builder,
+  context: SplitContext,
+  budget: { left: number },
+): number {
+  const alts = token.alts.map((alt) => tokenize(alt, context));
+  const rest = tokens.slice(at + 1);
+  const atStart = builder.current === null && builder.many === null;
+  if (!atStart && alts.every((alt) => startsClean([...alt, ...rest], context))) close(builder, context);
+  const alone = startsClean(rest, context) || (isClosed(builder) && alts.every(endsClean));
+  let end = at + 1;
+  while (!alone && end < tokens.length && !isBoundary(tokens[end])) end++;
+  const behind = tokens.slice(at + 1, end);
+  // Ways that touch nothing cost nothing: they do not multiply.
+  if (!alone) budget.left -= alts.length;
+  const ways = alts.map((alt) => {
+    const way: Builder = {
+      done: [],
+      current: builder.current === null ? null : [...builder.current],
+      many: builder.many,
+    };
+    run([...alt, ...behind], way, context, budget);
+    close(way, context);
+    return way.done;
+  });
+  builder.done.push(...mergeFields(token.choice, ways));
+  builder.current = null;
+  builder.many = null;
+  return end - 1;
+}
+
+function isClosed(builder: Builder): boolean {
+  return builder.current === null && builder.many === null;
+}
+
+/** True if nothing of these tokens can touch a word that stands before them. */
+function startsClean(tokens: readonly Token[], context: SplitContext): boolean {
+  for (const token of tokens) {
+    if (isBoundary(token)) return true;
+    if (token.kind !== 'choice') return false;
+    if (!token.alts.every((alt) => startsClean(tokenize(alt, context), context))) return false;
+  }
+  return true;
+}
+
+function endsClean(tokens: readonly Token[]): boolean {
+  return tokens.length === 0 || isBoundary(tokens[tokens.length - 1]);
 }
 
 /** Text that may touch the word before takes it in. */

@@ -28,6 +28,8 @@ export function rangeOf(node: { readonly pos: number; readonly end: number }): O
 export function expandWord(m: Machine, source: Source, word: Word): FieldItem[] {
   if (!step(m)) return [];
   const place = source.location(rangeOf(word));
+  if (hidesBraces(word))
+    return [{ kind: 'many', why: unknown('not-modelled'), word: place, symbol: serial(m, 'braces') }];
   const variants = hasBraces(word) ? braceWords(source, word) : [atomsOf(word)];
   if (variants === null)
     return [{ kind: 'many', why: unknown('not-modelled'), word: place, symbol: serial(m, 'braces') }];
@@ -121,6 +123,11 @@ function atomsOf(word: Word): readonly Atom[] {
 
 function hasBraces(word: Word): boolean {
   return word.parts?.some((part) => part.type === 'BraceExpansion') ?? false;
+}
+
+/** `${X:-{a,b}}` without quotes: bash looks for braces before it looks for the end of the parameter. */
+function hidesBraces(word: Word): boolean {
+  return word.parts?.some((part) => part.type === 'ParameterExpansion' && /[^$]\{/.test(part.text.slice(2))) ?? false;
 }
 
 function atomSegments(
