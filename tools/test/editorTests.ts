@@ -2,7 +2,6 @@ import { spawn } from 'node:child_process';
 import { mkdtemp, readFile, rm } from 'node:fs/promises';
 import { tmpdir } from 'node:os';
 import path from 'node:path';
-import type { EditorVersion } from '../cache/servedEditor.ts';
 import { projectFolder } from '../project.ts';
 import type { TestOptions } from './options.ts';
 import type { Counts, Phase } from './phase.ts';
@@ -11,10 +10,10 @@ const limit = 8 * 60_000;
 const patience = 15_000;
 
 /**
- * A phase that runs the editor tests in one version of VS Code. They run in a process group of their own, so that
+ * A phase that runs the editor tests in one version of VS Code (or the executable that `VSCODE_EXECUTABLE` names). They run in a process group of their own, so that
  * nothing of it outlives the phase.
  */
-export function editorTests({ vscode }: EditorVersion, options: TestOptions): Phase {
+export function editorTests(vscode: string, options: TestOptions): Phase {
   return {
     name: `editor tests, VS Code ${vscode}`,
     run: async (print, interrupted) => {

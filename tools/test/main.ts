@@ -9,6 +9,12 @@ import type { TestOptions } from './options.ts';
 import { runInTurn, runPhase, total } from './phase.ts';
 import type { Counts, Phase } from './phase.ts';
 
+/** Every pinned VS Code, or only the desktop one that the environment names. */
+function editorsToTest(): readonly string[] {
+  const desktop = process.env['VSCODE_EXECUTABLE'];
+  return desktop === undefined || desktop === '' ? versions.editors.map(({ vscode }) => vscode) : [desktop];
+}
+
 /** Runs what the options ask for. */
 async function runAll(options: TestOptions, interrupted: AbortSignal): Promise<Counts> {
   const { level, phases, grep, verbose } = options;
@@ -27,7 +33,7 @@ async function runAll(options: TestOptions, interrupted: AbortSignal): Promise<C
     concurrency: 2,
     prepare: ensureOpenrlhf,
   });
-  const editors = versions.editors.map((version) => editorTests(version, options));
+  const editors = editorsToTest().map((vscode) => editorTests(vscode, options));
 
   const built =
     phases.has('build') || phases.has('editor') ? await runPhase(build, interrupted) : { passed: 0, failed: 0 };
