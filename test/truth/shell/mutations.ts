@@ -52,8 +52,8 @@ export const mutations: readonly Mutation[] = [
   {
     name: 'the argv loses its first word',
     file: 'launchers.ts',
-    find: 'argv: cursor.words.slice(index + 1)',
-    replace: 'argv: cursor.words.slice(index + 2)',
+    find: 'cursor.words.slice(index + 1)',
+    replace: 'cursor.words.slice(index + 2)',
     constructs: ['python-m'],
   },
   {
@@ -267,8 +267,8 @@ export const mutations: readonly Mutation[] = [
   {
     name: 'declare -i keeps the text',
     file: 'assignments.ts',
-    find: "if (all.includes('i')) return letText",
-    replace: "if (all.includes('9')) return letText",
+    find: "if (all.includes('i')",
+    replace: "if (all.includes('9')",
     constructs: ['declare'],
   },
   {
@@ -281,8 +281,8 @@ export const mutations: readonly Mutation[] = [
   {
     name: 'read keeps the backslashes',
     file: 'builtins/reading.ts',
-    find: 'options.raw ? value : withoutBackslashes(value)',
-    replace: 'value',
+    find: 'options.raw ? {',
+    replace: 'options.names.length >= 0 ? {',
     constructs: ['heredoc-read', 'here-string'],
   },
   // Places.
