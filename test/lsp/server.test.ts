@@ -13,6 +13,7 @@ import {
   HoverRequest,
   type CodeAction,
   type CompletionList,
+  type FileEvent,
 } from 'vscode-languageserver-protocol/node';
 import { STATUS_REQUEST, type ScriptStatus } from '../../server/src/lsp/protocol.ts';
 import { applyEdits } from '../support/service.ts';
@@ -102,7 +103,7 @@ describe('a file that a script sources', () => {
     assert.deepEqual(await client.diagnostics(script, 1), []);
 
     await writeFile(join(folder, 'common.sh'), 'ESTIMATOR=grpo\n');
-    const changes = [{ uri: common, type: FileChangeType.Changed }];
+    const changes: FileEvent[] = [{ uri: common, type: FileChangeType.Changed }];
     await client.connection.sendNotification(DidChangeWatchedFilesNotification.type, { changes });
     const [found] = await client.until(common, (diagnostics) => diagnostics.length === 1);
     assert.equal(found?.code, 'invalid-choice');
