@@ -181,7 +181,7 @@ describe('sourced files', () => {
       first?.via.map((via) => via.kind),
       ['source', 'call'],
     );
-    assert.equal(first?.location.uri, 'file:///work/env.sh');
+    assert.equal(first.location.uri, 'file:///work/env.sh');
   });
   for (const path of [
     '"$(dirname "$0")/lib/env.sh"',

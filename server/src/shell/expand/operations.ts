@@ -28,10 +28,12 @@ export function operate(m: Machine, source: Source, operation: ParameterOperatio
     },
   ];
   if (ways === null) return lost();
-  if (operation.type === 'Slice' && mayBeNegative(m, source, operation)) mayFail(m, `slice of ${canonical(text)}`);
+  const negative = operation.type === 'Slice' && mayBeNegative(m, source, operation);
   return textOfTree(
     mapTree(ways, (way): Text => {
       const known = knownText(way);
+      if (negative && (known === null || operateKnown(m, source, operation, known) === null))
+        mayFail(m, `slice of ${canonical(way)}`);
       if (known === null)
         return pathOperation(source, operation, way, at) ?? lost(way.find((p) => p.kind === 'unknown'));
       if (known.length > PATTERN_LIMIT) return lost();

@@ -253,7 +253,7 @@ function doubleQuoted(
   opening: number,
   literal: Literal | undefined,
 ): Segment[] {
-  if (parts.length === 0) {
+  if (parts.every((part) => part.type === 'Literal' && part.end <= part.pos)) {
     return [{ kind: 'quote' }, ...quotedText(source, insideQuotes(source, range, opening, '"'), literal, 'double')];
   }
   const inner = parts.flatMap((part) => partSegments(m, source, part, true, 'quoted', literal));
