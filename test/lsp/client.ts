@@ -1,22 +1,34 @@
-import { spawn, type ChildProcess } from 'node:child_process';
+import { spawn } from 'node:child_process';
 import { existsSync } from 'node:fs';
 import { join } from 'node:path';
+import { PassThrough } from 'node:stream';
 import {
+  ConfigurationRequest,
   createProtocolConnection,
   DidChangeTextDocumentNotification,
+  DidCloseTextDocumentNotification,
   DidOpenTextDocumentNotification,
+  ExitNotification,
   InitializedNotification,
   InitializeRequest,
+  LogMessageNotification,
   PublishDiagnosticsNotification,
+  RegistrationRequest,
   ShutdownRequest,
-  ExitNotification,
   StreamMessageReader,
   StreamMessageWriter,
+  type ClientCapabilities,
   type Diagnostic,
   type InitializeResult,
+  type LogMessageParams,
   type ProtocolConnection,
   type PublishDiagnosticsParams,
+  type TextDocumentContentChangeEvent,
+  type WorkspaceFolder,
 } from 'vscode-languageserver-protocol/node';
+import { createConnection, ProposedFeatures } from 'vscode-languageserver/node';
+import { serve } from '../../server/src/lsp/server.ts';
+import type { Files } from '../../server/src/service.ts';
 
 /** The protocol wants the old field beside `workspaceFolders`. */
 const noFolder = { rootUri: null };
@@ -24,54 +36,108 @@ const noFolder = { rootUri: null };
 /** The bundle that users run. */
 export const SERVER = join(import.meta.dirname, '../../dist/openrlhf-language-server.cjs');
 
-/** A client of the built server over stdio, as any editor would be. It waits for signals, never for a time. */
+/** What a client is like; by default it can do nothing beyond what LSP wants. */
+export interface ClientOptions {
+  readonly capabilities?: ClientCapabilities;
+  readonly initializationOptions?: object;
+  readonly folders?: readonly WorkspaceFolder[];
+  /** Answers `workspace/configuration` for a document. */
+  readonly configuration?: (uri: string) => unknown;
+}
+
+const NO_FILES: Files = { read: () => Promise.resolve(null), list: () => Promise.resolve([]) };
+
+/** A client of a server, as any editor would be. It waits for signals, never for a time. */
 export class LspClient {
   readonly connection: ProtocolConnection;
-  readonly #process: ChildProcess;
+  readonly logged: LogMessageParams[] = [];
+  readonly registered: string[] = [];
+  /** Every publication, in order. */
+  readonly publications: PublishDiagnosticsParams[] = [];
   readonly #published = new Map<string, PublishDiagnosticsParams>();
   readonly #waiting = new Set<() => void>();
+  readonly #end: () => Promise<number | null>;
   initialized: InitializeResult | undefined;
 
-  private constructor(process: ChildProcess, connection: ProtocolConnection) {
-    this.#process = process;
+  private constructor(connection: ProtocolConnection, end: () => Promise<number | null>) {
     this.connection = connection;
+    this.#end = end;
     connection.onNotification(PublishDiagnosticsNotification.type, (params) => {
+      this.publications.push(params);
       this.#published.set(params.uri, params);
-      for (const wake of this.#waiting) wake();
+      this.#wake();
+    });
+    connection.onNotification(LogMessageNotification.type, (params) => {
+      this.logged.push(params);
+      this.#wake();
+    });
+    connection.onRequest(RegistrationRequest.type, ({ registrations }) => {
+      this.registered.push(...registrations.map(({ method }) => method));
+      this.#wake();
     });
     connection.listen();
   }
 
-  /** Starts the server with settings given at the start, as editors without `workspace/configuration` do. */
-  static async start(settings: object = {}): Promise<LspClient> {
+  /** Starts the built server with settings given at the start, as editors without `workspace/configuration` do. */
+  static async start(settings: object = {}, options: ClientOptions = {}): Promise<LspClient> {
     if (!existsSync(SERVER)) throw new Error(`${SERVER} is not built: run npm run build`);
-    const process = spawn(globalThis.process.execPath, [SERVER, '--stdio'], { stdio: ['pipe', 'pipe', 'inherit'] });
-    const connection = createProtocolConnection(
-      new StreamMessageReader(process.stdout),
-      new StreamMessageWriter(process.stdin),
-    );
-    const client = new LspClient(process, connection);
-    client.initialized = await connection.sendRequest(InitializeRequest.type, {
-      processId: globalThis.process.pid,
-      ...noFolder,
-      capabilities: {},
-      initializationOptions: { openrlhf: settings },
+    const server = spawn(process.execPath, [SERVER, '--stdio'], { stdio: ['pipe', 'pipe', 'inherit'] });
+    const reader = new StreamMessageReader(server.stdout);
+    const connection = createProtocolConnection(reader, new StreamMessageWriter(server.stdin));
+    const client = new LspClient(connection, async () => {
+      const ended = new Promise<number | null>((resolve) => server.once('exit', resolve));
+      await connection.sendNotification(ExitNotification.type);
+      return ended;
     });
-    await connection.sendNotification(InitializedNotification.type, {});
-    return client;
+    return client.#initialize({ initializationOptions: { openrlhf: settings }, ...options });
   }
 
-  async open(uri: string, text: string): Promise<void> {
-    const textDocument = { uri, languageId: 'shellscript', version: 1, text };
+  /** Starts the server's own code in this process, over files that the test gives. */
+  static async inProcess(options: ClientOptions = {}, files: Files = NO_FILES): Promise<LspClient> {
+    const [up, down] = [new PassThrough(), new PassThrough()];
+    const server = createConnection(ProposedFeatures.all, new StreamMessageReader(up), new StreamMessageWriter(down));
+    serve(server, files);
+    const connection = createProtocolConnection(new StreamMessageReader(down), new StreamMessageWriter(up));
+    const client = new LspClient(connection, () => {
+      server.dispose();
+      return Promise.resolve(0);
+    });
+    return client.#initialize(options);
+  }
+
+  async #initialize(options: ClientOptions): Promise<LspClient> {
+    const { capabilities = {}, initializationOptions, folders, configuration } = options;
+    if (configuration) {
+      this.connection.onRequest(ConfigurationRequest.type, ({ items }) =>
+        items.map(({ scopeUri }) => configuration(scopeUri ?? '')),
+      );
+    }
+    this.initialized = await this.connection.sendRequest(InitializeRequest.type, {
+      processId: null,
+      ...noFolder,
+      capabilities,
+      ...(folders === undefined ? {} : { workspaceFolders: [...folders] }),
+      ...(initializationOptions === undefined ? {} : { initializationOptions }),
+    });
+    await this.connection.sendNotification(InitializedNotification.type, {});
+    return this;
+  }
+
+  async open(uri: string, text: string, version = 1): Promise<void> {
+    const textDocument = { uri, languageId: 'shellscript', version, text };
     await this.connection.sendNotification(DidOpenTextDocumentNotification.type, { textDocument });
   }
 
-  /** Replaces the whole text. */
-  async change(uri: string, version: number, text: string): Promise<void> {
+  /** Replaces the whole text, or makes changes. */
+  async change(uri: string, version: number, change: string | TextDocumentContentChangeEvent[]): Promise<void> {
     await this.connection.sendNotification(DidChangeTextDocumentNotification.type, {
       textDocument: { uri, version },
-      contentChanges: [{ text }],
+      contentChanges: typeof change === 'string' ? [{ text: change }] : change,
     });
+  }
+
+  async close(uri: string): Promise<void> {
+    await this.connection.sendNotification(DidCloseTextDocumentNotification.type, { textDocument: { uri } });
   }
 
   /** The diagnostics of this version of a document, as soon as they are published. */
@@ -84,13 +150,30 @@ export class LspClient {
     return this.#publishedWith(uri, ({ diagnostics }) => wanted(diagnostics));
   }
 
+  /** The first message of the server's log that matches, as soon as there is one. */
+  async log(pattern: RegExp): Promise<LogMessageParams> {
+    return this.#until(() => this.logged.find(({ message }) => pattern.test(message)));
+  }
+
+  /** Waits until the server has registered a method. */
+  async registration(method: string): Promise<void> {
+    await this.#until(() => this.registered.includes(method) || undefined);
+  }
+
   async #publishedWith(
     uri: string,
     wanted: (published: PublishDiagnosticsParams) => boolean,
   ): Promise<readonly Diagnostic[]> {
-    for (;;) {
+    return this.#until(() => {
       const published = this.#published.get(uri);
-      if (published && wanted(published)) return published.diagnostics;
+      return published && wanted(published) ? published.diagnostics : undefined;
+    });
+  }
+
+  async #until<T>(look: () => T | undefined): Promise<T> {
+    for (;;) {
+      const found = look();
+      if (found !== undefined) return found;
       await new Promise<void>((resolve) => {
         const wake = () => {
           this.#waiting.delete(wake);
@@ -101,12 +184,14 @@ export class LspClient {
     }
   }
 
+  #wake(): void {
+    for (const wake of this.#waiting) wake();
+  }
+
   /** Ends the server as the protocol says. Returns its exit code. */
   async stop(): Promise<number | null> {
-    const ended = new Promise<number | null>((resolve) => this.#process.once('exit', resolve));
     await this.connection.sendRequest(ShutdownRequest.type);
-    await this.connection.sendNotification(ExitNotification.type);
-    const code = await ended;
+    const code = await this.#end();
     this.connection.dispose();
     return code;
   }

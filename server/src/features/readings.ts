@@ -8,6 +8,9 @@ export interface Reading {
   readonly shift: number;
 }
 
+/** UTF-16 units past which a text is read as it is only: each reading is evaluated once. */
+const MOST_MENDED = 200_000;
+
 /**
  * Ways to read a document whose text is half typed, the likeliest first. As it is; then with what is open at the cursor
  * closed on the cursor's line: a default value, an array, a quote, a heredoc, a function, a line that lacks its backslash.
@@ -17,6 +20,7 @@ export function* readings(text: string, offset: number): Generator<Reading> {
   const before = text.slice(0, offset);
   const after = text.slice(offset);
   yield plain(before, after);
+  if (text.length > MOST_MENDED) return;
 
   const unix = text.includes('\r\n');
   const head = unix ? withoutReturns(before) : before;

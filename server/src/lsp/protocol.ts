@@ -17,3 +17,9 @@ export interface StatusParams {
 
 /** The `openrlhf.*` settings of one folder, as the server asks for them. */
 export const SETTINGS_SECTION = 'openrlhf';
+
+/** What a client may give with `initialize`, beside the settings under `openrlhf`. */
+export interface InitializationOptions {
+  /** The command with which the client opens its completion list again, after a folder is accepted; none if absent. */
+  readonly suggestCommand?: string;
+}

@@ -1,59 +1,60 @@
 import {
+  CodeActionKind,
+  DidChangeConfigurationNotification,
+  DidChangeWatchedFilesNotification,
+  PositionEncodingKind,
   TextDocuments,
   TextDocumentSyncKind,
   type Connection,
-  type InitializeParams,
+  type InitializeResult,
 } from 'vscode-languageserver/node';
 import { TextDocument } from 'vscode-languageserver-textdocument';
-import { createLanguageService, type Files } from '../service.ts';
-import { sourceDocument, type SourceDocument } from '../features/document.ts';
 import { FIX_ALL, SOURCE } from '../features/diagnostics.ts';
-import { CodeActionKind, DidChangeConfigurationNotification } from 'vscode-languageserver/node';
+import { sourceDocument, type SourceDocument } from '../features/document.ts';
+import { createLanguageService, type Files } from '../service.ts';
 import { VERSION } from '../version.ts';
-import { Publisher } from './publisher.ts';
+import { Checker } from './checker.ts';
+import { ClientView } from './clientView.ts';
+import { Folders } from './folders.ts';
 import { SETTINGS_SECTION, STATUS_NOTIFICATION, STATUS_REQUEST, type StatusParams } from './protocol.ts';
+import { Publisher } from './publisher.ts';
 import { SettingsReader } from './settingsReader.ts';
+
+/** UTF-16 units past which a script is not judged; evaluating this many takes some seconds. */
+const MAX_LENGTH = 1_000_000;
+
+/** Files that scripts may source. */
+const WATCHED = '**/*.{sh,bash,env,slurm,sbatch}';
+
+const CAPABILITIES: InitializeResult = {
+  serverInfo: { name: 'openrlhf-language-server', version: VERSION },
+  capabilities: {
+    positionEncoding: PositionEncodingKind.UTF16,
+    textDocumentSync: TextDocumentSyncKind.Incremental,
+    completionProvider: { triggerCharacters: ['-', '.', '=', ' ', '/'], resolveProvider: true },
+    hoverProvider: true,
+    codeActionProvider: { codeActionKinds: [CodeActionKind.QuickFix, FIX_ALL] },
+    workspace: { workspaceFolders: { supported: true, changeNotifications: true } },
+  },
+};
 
 /** Wires a connection to the language service. A failure inside one feature is logged and answered with nothing. */
 export function serve(connection: Connection, files: Files): void {
   const documents = new TextDocuments(TextDocument);
   const settings = new SettingsReader(connection);
-  let folders: readonly string[] = [];
+  const folders = new Folders();
+  let view = new ClientView({ capabilities: {} });
   const service = createLanguageService({
     files,
     settings: (uri) => settings.of(uri),
     openText: (uri) => documents.get(uri)?.getText(),
-    folderOf: (uri) => folders.find((folder) => uri.startsWith(folder.endsWith('/') ? folder : `${folder}/`)),
-  });
-  const publisher = new Publisher(connection);
-
-  connection.onInitialize((params: InitializeParams) => {
-    settings.initialize(params);
-    folders = (params.workspaceFolders ?? []).map((folder) => folder.uri);
-    return {
-      serverInfo: { name: 'openrlhf-language-server', version: VERSION },
-      capabilities: {
-        textDocumentSync: TextDocumentSyncKind.Incremental,
-        completionProvider: { triggerCharacters: ['-', '.', '=', ' ', '/'], resolveProvider: true },
-        hoverProvider: true,
-        codeActionProvider: { codeActionKinds: [CodeActionKind.QuickFix, FIX_ALL] },
-        workspace: { workspaceFolders: { supported: true, changeNotifications: true } },
-      },
-    };
+    folderOf: (uri) => folders.of(uri),
+    maxLength: MAX_LENGTH,
+    suggestCommand: () => view.suggestCommand,
   });
 
-  connection.onInitialized(() => {
-    if (settings.canRegister) void connection.client.register(DidChangeConfigurationNotification.type, { section: SETTINGS_SECTION });
-    if (settings.hasFolders) {
-      connection.workspace.onDidChangeWorkspaceFolders((event) => {
-        const gone = new Set(event.removed.map((folder) => folder.uri));
-        folders = [...folders.filter((folder) => !gone.has(folder)), ...event.added.map((folder) => folder.uri)];
-        refreshAll();
-      });
-    }
-  });
-
-  const guarded = async <T>(feature: string, uri: string, work: () => Promise<T>): Promise<T | null> => {
+  /** The work's answer, or `null` where it fails: then the client's log says in what. */
+  const guarded = async <T>(feature: string, uri: string, work: () => T | Promise<T>): Promise<T | null> => {
     try {
       return await work();
     } catch (error) {
@@ -62,67 +63,85 @@ export function serve(connection: Connection, files: Files): void {
       return null;
     }
   };
-
   const source = (uri: string): SourceDocument | undefined => {
     const document = documents.get(uri);
     return document && sourceDocument(uri, document.languageId, document.version, document.getText());
   };
-
-  const refresh = (uri: string): void => {
-    void guarded(SOURCE, uri, async () => {
+  /** Answers for an open document; `null` for any other. */
+  const answer = <T>(feature: string, uri: string, work: (document: SourceDocument) => Promise<T>): Promise<T | null> =>
+    guarded(feature, uri, async () => {
       const document = source(uri);
-      if (!document) return;
-      const findings = await service.diagnostics(document);
-      if (documents.get(uri)?.version !== document.version) return;
-      publisher.publish(uri, document.version, findings);
-      void connection.sendNotification(STATUS_NOTIFICATION, { uri });
+      return document ? work(document) : null;
     });
-  };
-  const refreshAll = (): void => {
+
+  const checker = new Checker(new Publisher(connection), {
+    document: source,
+    diagnostics: (document) => service.diagnostics(document),
+    checked: (uri) => void connection.sendNotification(STATUS_NOTIFICATION, { uri }),
+  });
+  const check = (uri: string): void => void guarded(SOURCE, uri, () => checker.check(uri));
+  const checkAll = (): void => {
     service.forgetSettings();
-    for (const document of documents.all()) refresh(document.uri);
+    for (const { uri } of documents.all()) check(uri);
   };
 
-  documents.onDidChangeContent(({ document }) => {
-    for (const uri of service.dependentsOf(document.uri)) refresh(uri);
-    refresh(document.uri);
+  connection.onInitialize((params) => {
+    settings.initialize(params);
+    folders.initialize(params);
+    view = new ClientView(params);
+    return CAPABILITIES;
   });
-  documents.onDidClose(({ document }) => {
-    service.close(document.uri);
-    publisher.withdraw(document.uri);
+  connection.onInitialized(() => {
+    const { client } = connection;
+    if (settings.canRegister) {
+      void client.register(DidChangeConfigurationNotification.type, { section: SETTINGS_SECTION });
+    }
+    if (settings.canWatch) {
+      void client.register(DidChangeWatchedFilesNotification.type, { watchers: [{ globPattern: WATCHED }] });
+    }
+    if (settings.hasFolders) {
+      connection.workspace.onDidChangeWorkspaceFolders((event) => {
+        folders.change(event);
+        checkAll();
+      });
+    }
+  });
+
+  documents.onDidChangeContent(({ document: { uri } }) => {
+    for (const dependent of service.dependentsOf(uri)) check(dependent);
+    check(uri);
+  });
+  documents.onDidClose(({ document: { uri } }) => {
+    service.close(uri);
+    checker.close(uri);
+    // Scripts that source it read it from disk again.
+    for (const dependent of service.fileChanged(uri)) check(dependent);
   });
   connection.onDidChangeConfiguration((change) => {
     settings.changed(change.settings);
-    refreshAll();
+    checkAll();
   });
   connection.onDidChangeWatchedFiles(({ changes }) => {
-    for (const { uri } of changes) for (const dependent of service.fileChanged(uri)) refresh(dependent);
+    for (const { uri } of changes) for (const dependent of service.fileChanged(uri)) check(dependent);
   });
 
-  connection.onCompletion((params) =>
-    guarded('completion', params.textDocument.uri, async () => {
-      const document = source(params.textDocument.uri);
-      return document ? service.completion(document, params.position, params.context?.triggerCharacter === ' ') : null;
+  connection.onCompletion(({ textDocument, position, context }) =>
+    answer('completion', textDocument.uri, async (document) => {
+      const automatic = context?.triggerCharacter === ' ';
+      return view.completion(await service.completion(document, position, automatic));
     }),
   );
-  connection.onCompletionResolve((item) => service.resolveCompletion(item));
-  connection.onHover((params) =>
-    guarded('hover', params.textDocument.uri, async () => {
-      const document = source(params.textDocument.uri);
-      return document ? service.hover(document, params.position) : null;
-    }),
+  connection.onCompletionResolve(
+    async (item) => (await guarded('completion', item.label, () => view.item(service.resolveCompletion(item)))) ?? item,
   );
-  connection.onCodeAction((params) =>
-    guarded('code actions', params.textDocument.uri, async () => {
-      const document = source(params.textDocument.uri);
-      return document ? service.codeActions(document, params.range, params.context.only) : null;
-    }),
+  connection.onHover(({ textDocument, position }) =>
+    answer('hover', textDocument.uri, async (document) => view.hover(await service.hover(document, position))),
+  );
+  connection.onCodeAction(({ textDocument, range, context }) =>
+    answer('code actions', textDocument.uri, (document) => service.codeActions(document, range, context.only)),
   );
   connection.onRequest(STATUS_REQUEST, ({ uri }: StatusParams) =>
-    guarded('status', uri, async () => {
-      const document = source(uri);
-      return document ? service.status(document) : null;
-    }),
+    answer('status', uri, (document) => service.status(document)),
   );
 
   documents.listen(connection);

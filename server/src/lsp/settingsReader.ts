@@ -8,18 +8,19 @@ export class SettingsReader {
   #canAsk = false;
   #sent: unknown = {};
   canRegister = false;
+  canWatch = false;
   hasFolders = false;
 
   constructor(connection: Connection) {
     this.#connection = connection;
   }
 
-  initialize(params: InitializeParams): void {
-    const workspace = params.capabilities.workspace;
+  initialize({ capabilities: { workspace }, initializationOptions }: InitializeParams): void {
     this.#canAsk = workspace?.configuration === true;
     this.canRegister = workspace?.didChangeConfiguration?.dynamicRegistration === true;
+    this.canWatch = workspace?.didChangeWatchedFiles?.dynamicRegistration === true;
     this.hasFolders = workspace?.workspaceFolders === true;
-    this.#sent = sectionOf(params.initializationOptions);
+    this.#sent = sectionOf(initializationOptions);
   }
 
   /** A `workspace/didChangeConfiguration` with the settings in it, as clients without `workspace/configuration` send. */
@@ -27,13 +28,18 @@ export class SettingsReader {
     if (settings !== null && settings !== undefined) this.#sent = sectionOf(settings);
   }
 
+  /** The settings of a document; those that were sent if the client fails to answer, which its log then says. */
   async of(uri: string): Promise<FolderSettings> {
     if (!this.#canAsk) return readSettings(this.#sent);
-    const answer: unknown = await this.#connection.workspace.getConfiguration({
-      scopeUri: uri,
-      section: SETTINGS_SECTION,
-    });
-    return readSettings(answer);
+    try {
+      const question = { scopeUri: uri, section: SETTINGS_SECTION };
+      const answer: unknown = await this.#connection.workspace.getConfiguration(question);
+      return readSettings(answer);
+    } catch (error) {
+      const detail = error instanceof Error ? error.message : String(error);
+      this.#connection.console.warn(`the settings of ${uri} were not given: ${detail}`);
+      return readSettings(this.#sent);
+    }
   }
 }
 

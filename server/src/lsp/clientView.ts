@@ -1,0 +1,68 @@
+import {
+  MarkupKind,
+  type CompletionItem,
+  type CompletionList,
+  type Hover,
+  type InitializeParams,
+  type MarkupContent,
+} from 'vscode-languageserver/node';
+import { plainText } from './plainText.ts';
+
+/** Answers in the form that the client said it can show. */
+export class ClientView {
+  readonly #hover: boolean;
+  readonly #documentation: boolean;
+  readonly #labelDetails: boolean;
+  /** The command with which the client opens its completion list again; see `InitializationOptions`. */
+  readonly suggestCommand: string | undefined;
+
+  constructor({
+    capabilities,
+    initializationOptions,
+  }: Pick<InitializeParams, 'capabilities' | 'initializationOptions'>) {
+    const { hover, completion } = capabilities.textDocument ?? {};
+    this.#hover = hover?.contentFormat?.includes(MarkupKind.Markdown) ?? false;
+    this.#documentation = completion?.completionItem?.documentationFormat?.includes(MarkupKind.Markdown) ?? false;
+    this.#labelDetails = completion?.completionItem?.labelDetailsSupport ?? false;
+    this.suggestCommand = suggestCommandOf(initializationOptions);
+  }
+
+  hover(hover: Hover | null): Hover | null {
+    if (hover === null || this.#hover || !isMarkup(hover.contents)) return hover;
+    return { ...hover, contents: plain(hover.contents) };
+  }
+
+  completion(list: CompletionList | null): CompletionList | null {
+    return list && { ...list, items: list.items.map((item) => this.item(item)) };
+  }
+
+  item(item: CompletionItem): CompletionItem {
+    const { documentation, labelDetails, ...rest } = item;
+    const shown = documentation !== undefined && isMarkup(documentation) && !this.#documentation;
+    return {
+      ...rest,
+      ...(documentation === undefined ? {} : { documentation: shown ? plain(documentation) : documentation }),
+      ...(labelDetails === undefined ? {} : this.#details(labelDetails.description, rest.detail)),
+    };
+  }
+
+  /** What stands behind a label; where the client has no place for it, with the detail. */
+  #details(description: string | undefined, detail: string | undefined): Partial<CompletionItem> {
+    if (description === undefined) return {};
+    if (this.#labelDetails) return { labelDetails: { description } };
+    return { detail: detail === undefined ? description : `${detail} · ${description}` };
+  }
+}
+
+function isMarkup(content: unknown): content is MarkupContent {
+  return typeof content === 'object' && content !== null && 'kind' in content && 'value' in content;
+}
+
+function plain({ value }: MarkupContent): MarkupContent {
+  return { kind: MarkupKind.PlainText, value: plainText(value) };
+}
+
+function suggestCommandOf(options: unknown): string | undefined {
+  if (typeof options !== 'object' || options === null || !('suggestCommand' in options)) return undefined;
+  return typeof options.suggestCommand === 'string' ? options.suggestCommand : undefined;
+}

@@ -1,0 +1,7 @@
+/** Our markdown for clients that show none: marks go, links keep their text. */
+export function plainText(markdown: string): string {
+  return markdown
+    .replace(/\[([^\]]*)\]\([^)]*\)/g, '$1')
+    .replace(/\*\*/g, '')
+    .replace(/`+ ?([^`]*?) ?`+/g, '$1');
+}
