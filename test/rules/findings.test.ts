@@ -194,6 +194,19 @@ rows('launchers', [
   ['python with ranks before it', `RANK=0 WORLD_SIZE=1 python -m openrlhf.cli.train_rm --train.seed 1\n`],
   ['under srun', `srun python -m openrlhf.cli.train_rm --train.seed 1\n`],
   ['PPO under torchrun', `«launcher-mismatch torchrun» -m openrlhf.cli.train_ppo_ray --train.seed 1\n`],
+  ['under srun, in a string', `srun bash -c "python -m openrlhf.cli.train_rm --train.seed 1"\n`],
+  ['in a string', `bash -c "python -m «launcher-mismatch openrlhf.cli.train_rm» --train.seed 1"\n`],
+  ['ranks that a missing file may set', `«missing-source . ./ranks.sh»\npython -m openrlhf.cli.train_rm\n`],
+  ['an environment of that name', `conda run -n deepspeed ${PPO} --train.seed 1\n`],
+  ['an image of that name', `docker run --gpus all registry/deepspeed ${PPO} --train.seed 1\n`],
+  [
+    'a launcher in an environment of that name',
+    `conda run -n deepspeed «launcher-mismatch torchrun» -m openrlhf.cli.train_ppo_ray --train.seed 1\n`,
+  ],
+  [
+    'a launcher that is a module',
+    `python -m «launcher-mismatch torch.distributed.run» -m openrlhf.cli.train_ppo_ray\n`,
+  ],
   ['PPO under ray', `ray job submit -- ${PPO} --train.seed 1\n`],
   ['serve_rm', `python -m openrlhf.cli.serve_rm --port 5000\n`],
 ]);
