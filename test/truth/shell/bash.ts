@@ -83,10 +83,13 @@ export async function mapPool<T, R>(
   return results;
 }
 
-/** An empty folder under `out/`, for sandboxes. */
+/** An empty folder under `out/`, for sandboxes; it goes when the process ends. */
 export function freshFolder(name: string): string {
   const folder = fileURLToPath(new URL(`../../../out/truth/${name}-${process.pid}`, import.meta.url));
   rmSync(folder, { recursive: true, force: true });
   mkdirSync(folder, { recursive: true });
+  process.once('exit', () => {
+    rmSync(folder, { recursive: true, force: true });
+  });
   return folder;
 }
