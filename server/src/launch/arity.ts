@@ -9,9 +9,10 @@ export interface Arity {
 }
 
 /** `nargs` and action of a flag as a number of values: `_get_nargs_pattern` of CPython 3.11, for options. */
-export function arityOf(spec: FlagSpec): Arity {
-  if (spec.action !== 'store') return { min: 0, max: 0, list: false };
-  switch (spec.nargs) {
+export function arityOf({ action, nargs, computed }: FlagSpec): Arity {
+  if (computed?.nargs !== undefined) return { min: 0, max: Infinity, list: true };
+  if (action !== 'store' && action !== 'other') return { min: 0, max: 0, list: false };
+  switch (nargs) {
     case null:
       return { min: 1, max: 1, list: false };
     case '?':
@@ -21,6 +22,6 @@ export function arityOf(spec: FlagSpec): Arity {
     case '+':
       return { min: 1, max: Infinity, list: true };
     default:
-      return { min: spec.nargs, max: spec.nargs, list: true };
+      return { min: nargs, max: nargs, list: true };
   }
 }

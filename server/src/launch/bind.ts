@@ -1,6 +1,6 @@
 import type { EntryPointSpec, FlagSpec } from '../catalogue/schema.ts';
 import type { KnownWord, Unknown, Word } from '../text/items.ts';
-import type { Binding, BoundValue, FlagUse, ParseProblem, PythonValue } from './binding.ts';
+import type { Binding, BoundValue, FlagUse, ParseProblem } from './binding.ts';
 import { arityOf, type Arity } from './arity.ts';
 import { optionTable, valueOfHelp, type OptionTable } from './options.ts';
 import {
@@ -12,11 +12,13 @@ import {
   type OptionToken,
   type Token,
 } from './tokens.ts';
-import { convert, defaultsOf, given, isChoice } from './values.ts';
+import { REFUSED, storedValue } from './store.ts';
+import { defaultsOf } from './values.ts';
 
 /**
  * What `parse_args` of an entry point makes of a command line: CPython 3.11's argparse (3.10 to 3.13.0 do the same), as
- * OpenRLHF uses it: double-dash options, no positionals, no groups that exclude each other.
+ * OpenRLHF uses it: double-dash options, no groups that exclude each other. What a user's own copy computes, and words
+ * that may be its positionals, are not judged.
  *
  * Words that are not known: one in value position is that value. One anywhere else, and any number of words, can be
  * options: no flag is known that is not given after it, none counts as missing, and the arguments right behind it may
@@ -27,9 +29,6 @@ export function bind(entryPoint: EntryPointSpec, words: readonly Word[]): Bindin
   const { tokens, rest } = tokenize(table, words);
   return new Binder(entryPoint, table, tokens, rest).run();
 }
-
-/** A value of an option that argparse refuses, or reads differently from one Python to the next. */
-const REFUSED: Unknown = { reason: 'not-modelled' };
 
 class Binder {
   readonly #entryPoint: EntryPointSpec;
@@ -67,14 +66,14 @@ class Binder {
     }
     this.#open = false;
     for (const word of this.#rest) {
-      if (word.kind === 'known') this.#extra({ code: 'positional-token', word });
+      if (word.kind === 'known' && !this.#mayBePositional()) this.#extra({ code: 'positional-token', word });
     }
     const errors = [...this.#ambiguous, ...this.#errors];
     return {
       values: this.#values(),
       uses: this.#uses,
       problems: this.#helped ? errors : [...errors, ...this.#missing(), ...this.#extras],
-      certain: this.#certain,
+      certain: this.#certain && !this.#mayBePositional(),
     };
   }
 
@@ -99,6 +98,7 @@ class Binder {
   }
 
   #stray(word: KnownWord, at: number): void {
+    if (this.#mayBePositional()) return;
     const use = this.#last;
     const before = this.#tokens[at - 1]?.word;
     if (use !== undefined && use.word === before && use.inline === undefined && arityOf(use.spec).max === 0) {
@@ -106,6 +106,10 @@ class Binder {
     } else {
       this.#extra({ code: 'positional-token', word, ...(use === undefined ? {} : { after: use }) });
     }
+  }
+
+  #mayBePositional(): boolean {
+    return this.#entryPoint.positionals !== undefined;
   }
 
   #consumeUnknownFlag(token: OptionToken, at: number): number {
@@ -166,7 +170,7 @@ class Binder {
     if (following?.kind === 'many' && values.length < arity.max) {
       // Some of these words are values of this flag, perhaps none.
       const use = this.#use(token, spec, [...values, following.word]);
-      for (const word of values) this.#element(use, word);
+      this.#store(use, arity, values);
       this.#hide(following.word.why);
       this.#given.set(spec.dest, { known: false, why: following.word.why, use });
       return next + 1;
@@ -229,41 +233,12 @@ class Binder {
     return use;
   }
 
-  /** The value of a flag that got as many words as it takes. */
+  /** The value of a flag that got as many words as it takes, with what argparse refuses in them. */
   #store(use: FlagUse, arity: Arity, words: readonly Word[]): BoundValue {
-    const { spec } = use;
-    if (spec.action !== 'store') return given(use, { type: 'bool', value: spec.action === 'store_true' });
-    const values: PythonValue[] = [];
-    let why: Unknown | null = null;
-    for (const word of words) {
-      const value = this.#element(use, word);
-      if (value !== null) values.push(value);
-      else why ??= word.kind === 'known' ? REFUSED : word.why;
-    }
-    if (why !== null) return { known: false, why, use };
-    if (arity.list) return given(use, { type: 'list', value: values });
-    // `nargs='?'` without a value: the constant, which no flag of OpenRLHF sets.
-    return given(use, values[0] ?? { type: 'NoneType', value: null });
-  }
-
-  /** One value, converted and compared with the choices; `null` where it is not known or refused. */
-  #element(use: FlagUse, word: Word): PythonValue | null {
-    const { spec } = use;
-    if (word.kind !== 'known') {
-      if (spec.choices !== null || spec.type === 'int' || spec.type === 'float') this.#certain = false;
-      return null;
-    }
-    const place = use.inline === undefined ? word : use.word;
-    const value = convert(spec.type, word.value);
-    if (value === null) {
-      const type = spec.type === 'int' ? 'int' : 'float';
-      this.#error({ code: 'invalid-literal', use, word: place, text: word.value, type });
-      return null;
-    }
-    if (isChoice(spec, value)) return value;
-    const choices = (spec.choices ?? []).map(String);
-    this.#error({ code: 'invalid-choice', use, word: place, text: word.value, choices });
-    return null;
+    const { value, problems, certain } = storedValue(use, arity, words);
+    for (const problem of problems) this.#error(problem);
+    this.#certain &&= certain;
+    return value;
   }
 
   /** From here on an option that is not known may have been given. */

@@ -2,7 +2,7 @@ import type { EntryPointSpec, FlagSpec } from '../catalogue/schema.ts';
 
 /**
  * How argparse tells options from arguments: `ArgumentParser._parse_optional` and `_get_option_tuples` of CPython 3.11
- * (the same from 3.10 to 3.13.0), with `prefix_chars='-'` and `allow_abbrev=True` as every parser of OpenRLHF has them.
+ * (the same from 3.10 to 3.13.0), with `prefix_chars='-'` as every parser of OpenRLHF has it.
  */
 
 /** What an option string stands for. argparse adds `-h`, `--help` before all others. */
@@ -31,31 +31,36 @@ export type Classified =
       readonly options: readonly Option[];
     };
 
-/** Option strings in the parser's order, for `classify`. */
-export type OptionTable = ReadonlyMap<string, Option>;
+/** What `classify` needs of a parser. */
+export interface OptionTable {
+  /** By option string, in the parser's order. */
+  readonly options: ReadonlyMap<string, Option>;
+  /** `allow_abbrev`, which every release has and a fork may turn off. */
+  readonly abbreviates: boolean;
+}
 
 /** All option strings of an entry point. */
 export function optionTable(entryPoint: EntryPointSpec): OptionTable {
-  const table = new Map<string, Option>([
+  const options = new Map<string, Option>([
     ['-h', { kind: 'help' }],
     ['--help', { kind: 'help' }],
   ]);
   for (const spec of entryPoint.flags) {
-    for (const name of [spec.name, ...spec.aliases]) table.set(name, { kind: 'flag', spec });
+    for (const name of [spec.name, ...spec.aliases]) options.set(name, { kind: 'flag', spec });
   }
-  return table;
+  return { options, abbreviates: entryPoint.allowAbbrev !== false };
 }
 
 /** What argparse's first pass makes of a word that does not stand behind `--`. */
 export function classify(table: OptionTable, word: string): Classified {
   if (!word.startsWith('-')) return { kind: 'argument' };
-  const exact = table.get(word);
+  const exact = table.options.get(word);
   if (exact !== undefined) return found(exact, word);
   if (word === '-') return { kind: 'argument' };
 
   const { spelled, inline } = splitAtEquals(word);
   if (inline !== undefined) {
-    const option = table.get(spelled);
+    const option = table.options.get(spelled);
     if (option !== undefined) return found(option, spelled, inline);
   }
 
@@ -74,7 +79,7 @@ export function classify(table: OptionTable, word: string): Classified {
     return { ...found(first.option, spelled, word.startsWith('--') ? inline : undefined), abbreviated: true };
   }
 
-  if (NEGATIVE_NUMBER.test(word) && ![...table.keys()].some((name) => NEGATIVE_NUMBER.test(name))) {
+  if (NEGATIVE_NUMBER.test(word) && ![...table.options.keys()].some((name) => NEGATIVE_NUMBER.test(name))) {
     return { kind: 'argument' };
   }
   if (word.includes(' ')) return { kind: 'argument' };
@@ -99,7 +104,7 @@ export function valueOfHelp(
   if (inline === undefined) return null;
   const [letter = ''] = inline;
   const next = `-${letter}`;
-  if (spelled.startsWith('--') || table.get(next)?.kind !== 'help') return { spelled, text: inline };
+  if (spelled.startsWith('--') || table.options.get(next)?.kind !== 'help') return { spelled, text: inline };
   const rest = inline.slice(letter.length);
   return valueOfHelp(table, next, rest === '' ? undefined : rest);
 }
@@ -127,14 +132,15 @@ interface Match {
 
 function prefixMatches(table: OptionTable, prefix: string): Match[] {
   const matches: Match[] = [];
-  for (const [name, option] of table) if (name.startsWith(prefix)) matches.push({ name, option });
+  if (!table.abbreviates) return matches;
+  for (const [name, option] of table.options) if (name.startsWith(prefix)) matches.push({ name, option });
   return matches;
 }
 
 /** For a single dash: `-x` with its value glued on, or a longer option with one dash; never a double-dash one. */
 function shortMatches(table: OptionTable, word: string): Match[] {
   const matches: Match[] = [];
-  for (const [name, option] of table) {
+  for (const [name, option] of table.options) {
     if (name === word.slice(0, 2)) matches.push({ name, option, glued: word.slice(2) });
     else if (name.startsWith(word)) matches.push({ name, option });
   }

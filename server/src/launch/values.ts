@@ -4,9 +4,9 @@ import { floatValue, pythonFloat, pythonInt } from './literals.ts';
 
 /** How argparse turns words and defaults into values: `_get_value`, `_check_value`, `parse_known_args` of CPython 3.11. */
 
-/** `type(text)`; `null` where Python raises ValueError. */
-export function convert(type: FlagSpec['type'], text: string): PythonValue | null {
-  switch (type) {
+/** `type(text)`; `null` where Python raises ValueError. A converter that is not decided takes any text. */
+export function convert({ type, computed }: Pick<FlagSpec, 'type' | 'computed'>, text: string): PythonValue | null {
+  switch (computed?.type === undefined ? type : null) {
     case 'int':
       return pythonInt(text);
     case 'float':
@@ -21,7 +21,32 @@ export function convert(type: FlagSpec['type'], text: string): PythonValue | nul
 
 /** True if the converted value is one of the flag's choices, or if the flag takes any. */
 export function isChoice(spec: FlagSpec, value: PythonValue): boolean {
-  return spec.choices === null || spec.choices.some((choice) => choice === value.value);
+  if (spec.choices === null || spec.computed?.choices !== undefined) return true;
+  return spec.choices.some((choice) => choice === value.value);
+}
+
+/** True for a flag of a user's own copy whose value cannot be told from its words. */
+export function isOpen({ action, computed = {} }: FlagSpec): boolean {
+  return action === 'other' || [computed.type, computed.nargs, computed.action].some((source) => source !== undefined);
+}
+
+/** What a flag without values stores; `undefined` for any other. */
+export function switchValue({ action, name, aliases }: FlagSpec, spelled: string): boolean | undefined {
+  switch (action) {
+    case 'store_true':
+      return true;
+    case 'store_false':
+      return false;
+    case 'boolean_optional': {
+      // `BooleanOptionalAction` looks at nothing but the option string.
+      const options = [name, ...aliases];
+      const option = options.find((other) => other === spelled) ?? options.find((other) => other.startsWith(spelled));
+      return option?.startsWith('--no-') !== true;
+    }
+    case 'store':
+    case 'other':
+      return undefined;
+  }
 }
 
 /** By dest, what stands there when no option is given, in the parser's order. */
@@ -39,9 +64,11 @@ function defaultOf(spec: FlagSpec): BoundValue {
   // A default that is a string goes through the converter, any other stays as the source has it.
   const value =
     spec.defaultType === 'str' && typeof spec.default === 'string'
-      ? convert(spec.type, spec.default)
+      ? convert(spec, spec.default)
       : literal(spec.default, spec.defaultType);
-  if (value === null) return { known: false, why: { reason: 'not-modelled', name: spec.name } };
+  if (value === null || (value.type === 'str' && spec.computed?.type !== undefined)) {
+    return { known: false, why: { reason: 'not-modelled', name: spec.name } };
+  }
   return { known: true, value, origin: 'default' };
 }
 
