@@ -11,7 +11,7 @@ export interface Stored {
   readonly value: BoundValue;
   /** The values that its converter or its choices refuse. */
   readonly problems: readonly ParseProblem[];
-  /** False where an unknown word can be refused. */
+  /** False where a word could be refused that is not known, or by a converter or choices that are not. */
   readonly certain: boolean;
 }
 
@@ -40,7 +40,7 @@ interface Element {
   /** Converted and compared with the choices; `null` where it is not known or refused. */
   readonly value: PythonValue | null;
   readonly problem?: ParseProblem;
-  /** It is not known, and could be refused. */
+  /** It could be refused: it is not known, or the choices are not. */
   readonly open?: boolean;
 }
 
@@ -55,7 +55,7 @@ function elementOf(use: FlagUse, word: Word): Element {
     const type = spec.type === 'int' ? 'int' : 'float';
     return { value: null, problem: { code: 'invalid-literal', use, word: place, text: word.value, type } };
   }
-  if (isChoice(spec, value)) return { value };
+  if (isChoice(spec, value)) return { value, open: spec.computed?.choices !== undefined };
   const choices = (spec.choices ?? []).map(String);
   return { value: null, problem: { code: 'invalid-choice', use, word: place, text: word.value, choices } };
 }
