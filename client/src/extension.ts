@@ -1,5 +1,6 @@
 import * as vscode from 'vscode';
 import type { LanguageClient } from 'vscode-languageclient/node';
+import { registerLineFeedCommand } from './commands/lineFeeds.ts';
 import { registerCommands } from './commands/release.ts';
 import { registerServerCommands } from './commands/server.ts';
 import { createLanguageClient } from './languageClient.ts';
@@ -17,7 +18,13 @@ let client: LanguageClient | undefined;
 export async function activate(context: vscode.ExtensionContext): Promise<ExtensionApi> {
   client = createLanguageClient(context);
   const status = new ReleaseStatus(client);
-  context.subscriptions.push(client, status, ...registerCommands(status), ...registerServerCommands(client));
+  context.subscriptions.push(
+    client,
+    status,
+    ...registerCommands(status),
+    ...registerServerCommands(client),
+    registerLineFeedCommand(),
+  );
   try {
     await client.start();
   } catch (error) {

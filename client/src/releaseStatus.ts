@@ -3,6 +3,8 @@ import type { LanguageClient } from 'vscode-languageclient/node';
 import {
   STATUS_NOTIFICATION,
   STATUS_REQUEST,
+  type LaunchStatus,
+  type ReleaseFrom,
   type ScriptStatus,
   type StatusParams,
 } from '../../server/src/lsp/protocol.ts';
@@ -50,7 +52,12 @@ export class ReleaseStatus implements vscode.Disposable {
 
   async #ask(uri: vscode.Uri): Promise<ScriptStatus | null> {
     if (!this.#client.isRunning()) return null;
-    return this.#client.sendRequest<ScriptStatus | null>(STATUS_REQUEST, { uri: uri.toString() });
+    try {
+      return await this.#client.sendRequest<ScriptStatus | null>(STATUS_REQUEST, { uri: uri.toString() });
+    } catch {
+      // The server has just ended; when it is back it tells that statuses changed.
+      return null;
+    }
   }
 
   #show(status: ScriptStatus | null): void {
@@ -105,12 +112,24 @@ function tooltip(status: ScriptStatus): vscode.MarkdownString {
       .appendText(vscode.l10n.t('{0} has no flag list here; {1} stands for it.', status.releaseAsked, status.release))
       .appendMarkdown('\n\n');
   }
+  for (const { from, text: asked } of status.releaseUnusable ?? []) {
+    text.appendText(unusable(from, asked)).appendMarkdown('\n\n');
+  }
   if (status.silentBecause !== null) text.appendText(status.silentBecause).appendMarkdown('\n\n');
   for (const launch of status.launches) {
-    const line = launch.line + 1;
-    text.appendMarkdown('- ').appendText(vscode.l10n.t('line {0}: {1}', line, launch.entryPoint ?? launch.module));
-    text.appendMarkdown('\n');
+    text.appendMarkdown('- ').appendText(launchText(launch)).appendMarkdown('\n');
   }
   text.appendMarkdown('\n').appendText(vscode.l10n.t('Click to choose the release.'));
   return text;
+}
+
+function unusable(from: ReleaseFrom, asked: string): string {
+  return from === 'comment'
+    ? vscode.l10n.t('The comment in this file asks for {0}, which is no release that is known.', asked)
+    : vscode.l10n.t('The setting asks for {0}, which is no release that is known.', asked);
+}
+
+function launchText({ line, entryPoint, module }: LaunchStatus): string {
+  const name = entryPoint ?? module;
+  return line === null ? vscode.l10n.t('in a sourced file: {0}', name) : vscode.l10n.t('line {0}: {1}', line + 1, name);
 }

@@ -7,6 +7,9 @@ export function registerServerCommands(client: LanguageClient): vscode.Disposabl
     vscode.commands.registerCommand('openrlhf.showLog', () => {
       client.outputChannel.show();
     }),
-    vscode.commands.registerCommand('openrlhf.restartServer', () => client.restart()),
+    vscode.commands.registerCommand('openrlhf.restartServer', () =>
+      // One that failed to start, or crashed too often, is not running.
+      client.isRunning() ? client.restart() : client.start(),
+    ),
   ];
 }

@@ -9,6 +9,7 @@ import {
 import { render } from '../messages/render.ts';
 import type { Finding, Fix, Severity, TextEdit } from '../rules/model.ts';
 import type { LineIndex } from '../text/lineIndex.ts';
+import type { OffsetRange } from '../text/location.ts';
 import { lspRange } from './document.ts';
 
 /** Lines of a file that a finding speaks of; `undefined` if its text is not loaded. */
@@ -106,9 +107,21 @@ function workspaceEdit(edits: readonly TextEdit[], linesOf: LinesOf): WorkspaceE
   for (const { location, newText } of edits) {
     const lines = linesOf(location.uri);
     if (!lines) return undefined;
-    (changes[location.uri] ??= []).push({ range: lspRange(lines, location.range), newText });
+    (changes[location.uri] ??= []).push(lspEdit(lines, location.range, newText));
   }
   return { changes };
+}
+
+/**
+ * An edit in LSP's terms, in which a line break is one place: an edit that begins between a return and its line feed takes
+ * the return along, one that ends there the line feed.
+ */
+function lspEdit(lines: LineIndex, { start, end }: OffsetRange, newText: string): LspTextEdit {
+  const isInBreak = (offset: number): boolean => lines.text.slice(offset - 1, offset + 1) === '\r\n';
+  const from = isInBreak(start) ? start - 1 : start;
+  if (start === end) return { range: lspRange(lines, { start: from, end: from }), newText };
+  if (!isInBreak(end)) return { range: lspRange(lines, { start: from, end }), newText };
+  return { range: lspRange(lines, { start: from, end: end + 1 }), newText: `${newText}\n` };
 }
 
 /** The action kind that applies every preferred fix of a document at once. */

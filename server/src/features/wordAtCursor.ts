@@ -53,7 +53,7 @@ export function wordAtCursor(
     before: pieces.before,
     typed: pieces.typed,
     // A carriage return at the end of a line is part of its last word, but nobody means it.
-    after: pieces.after.replace(/\r$/, ''),
+    after: cut < 0 ? pieces.after.replace(/\r$/, '') : '',
     replace: { start: pieces.start, end: cut < 0 ? pieces.end : offset + cut },
   };
 }

@@ -1,12 +1,15 @@
 import {
   MarkupKind,
+  type CodeAction,
   type CompletionItem,
   type CompletionList,
   type Hover,
   type InitializeParams,
   type MarkupContent,
+  type TextEdit,
 } from 'vscode-languageserver/node';
 import { plainText } from './plainText.ts';
+import type { InitializationOptions } from './protocol.ts';
 
 /** Answers in the form that the client said it can show. */
 export class ClientView {
@@ -15,6 +18,7 @@ export class ClientView {
   readonly #labelDetails: boolean;
   /** The command with which the client opens its completion list again; see `InitializationOptions`. */
   readonly suggestCommand: string | undefined;
+  readonly #lineFeedCommand: string | undefined;
 
   constructor({
     capabilities,
@@ -24,12 +28,23 @@ export class ClientView {
     this.#hover = hover?.contentFormat?.includes(MarkupKind.Markdown) ?? false;
     this.#documentation = completion?.completionItem?.documentationFormat?.includes(MarkupKind.Markdown) ?? false;
     this.#labelDetails = completion?.completionItem?.labelDetailsSupport ?? false;
-    this.suggestCommand = suggestCommandOf(initializationOptions);
+    this.suggestCommand = commandOf(initializationOptions, 'suggestCommand');
+    this.#lineFeedCommand = commandOf(initializationOptions, 'lineFeedCommand');
   }
 
   hover(hover: Hover | null): Hover | null {
     if (hover === null || this.#hover || !isMarkup(hover.contents)) return hover;
     return { ...hover, contents: plain(hover.contents) };
+  }
+
+  /** Edits alone change no line ends where a client keeps one kind for a whole document. */
+  actions(actions: readonly CodeAction[]): CodeAction[] {
+    const command = this.#lineFeedCommand;
+    return actions.map((action) => {
+      const files = Object.entries(action.edit?.changes ?? {}).filter(([, edits]) => edits.some(isLineFeed));
+      if (command === undefined || files.length === 0) return action;
+      return { ...action, command: { title: action.title, command, arguments: files.map(([uri]) => uri) } };
+    });
   }
 
   completion(list: CompletionList | null): CompletionList | null {
@@ -62,7 +77,13 @@ function plain({ value }: MarkupContent): MarkupContent {
   return { kind: MarkupKind.PlainText, value: plainText(value) };
 }
 
-function suggestCommandOf(options: unknown): string | undefined {
-  if (typeof options !== 'object' || options === null || !('suggestCommand' in options)) return undefined;
-  return typeof options.suggestCommand === 'string' ? options.suggestCommand : undefined;
+function commandOf(options: unknown, name: keyof InitializationOptions): string | undefined {
+  if (typeof options !== 'object' || options === null) return undefined;
+  const command = (options as Readonly<Record<string, unknown>>)[name];
+  return typeof command === 'string' ? command : undefined;
+}
+
+/** True for an edit that takes a line break and puts a line feed in its place. */
+function isLineFeed({ range: { start, end }, newText }: TextEdit): boolean {
+  return newText === '\n' && end.line === start.line + 1 && end.character === 0;
 }

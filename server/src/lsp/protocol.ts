@@ -3,7 +3,8 @@
  * and method names, and nothing that runs.
  */
 
-export type { ScriptStatus } from '../features/status.ts';
+export type { ReleaseFrom } from '../catalogue/release.ts';
+export type { LaunchStatus, ScriptStatus } from '../features/status.ts';
 
 /** Client → server: what is known of one document. Answer: `ScriptStatus`, or `null` if it is not open. */
 export const STATUS_REQUEST = 'openrlhf/status';
@@ -22,4 +23,6 @@ export const SETTINGS_SECTION = 'openrlhf';
 export interface InitializationOptions {
   /** The command with which the client opens its completion list again, after a folder is accepted; none if absent. */
   readonly suggestCommand?: string;
+  /** The command that ends all lines of documents, whose URIs are its arguments, in LF; edits do it if absent. */
+  readonly lineFeedCommand?: string;
 }

@@ -138,7 +138,9 @@ export function serve(connection: Connection, files: Files): void {
     answer('hover', textDocument.uri, async (document) => view.hover(await service.hover(document, position))),
   );
   connection.onCodeAction(({ textDocument, range, context }) =>
-    answer('code actions', textDocument.uri, (document) => service.codeActions(document, range, context.only)),
+    answer('code actions', textDocument.uri, async (document) =>
+      view.actions(await service.codeActions(document, range, context.only)),
+    ),
   );
   connection.onRequest(STATUS_REQUEST, ({ uri }: StatusParams) =>
     answer('status', uri, (document) => service.status(document)),
