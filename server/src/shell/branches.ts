@@ -55,7 +55,14 @@ export function branch(
   const known = decision(m, tree);
   if (known !== null) return known ? whenTrue() : whenFalse();
   const results = ways(m, tree, [true, false], (holds) => (holds ? whenTrue() : whenFalse()));
-  return flatMapTree(tree, (holds) => results.get(holds) ?? yes);
+  return bounded(m, flatMapTree(tree, (holds) => results.get(holds) ?? yes));
+}
+
+/** Ways of one condition past which it counts as a question of its own. */
+const WAYS_LIMIT = 24;
+
+function bounded(m: Machine, condition: Condition): Condition {
+  return leaves(condition).length > WAYS_LIMIT ? anyCondition(m) : condition;
 }
 
 /** Runs a body once per distinct leaf of a tree, under what the way to that leaf assumes, and joins the states. */

@@ -17,7 +17,7 @@ const REPAIR_LIMIT = 6;
 export function parseSource(source: Source): Parsed {
   let parsed: Parsed = { script: parse(source.text), source };
   const insertions: { offset: number; text: string }[] = [];
-  for (let i = 0; i < REPAIR_LIMIT; i++) {
+  for (let i = 0; i < (source.isEmbedded ? 1 : REPAIR_LIMIT); i++) {
     const repair = repairOf(parsed);
     if (repair === undefined) break;
     const next = parsed.source.withInsertions([repair]);
