@@ -55,7 +55,10 @@ export function branch(
   const known = decision(m, tree);
   if (known !== null) return known ? whenTrue() : whenFalse();
   const results = ways(m, tree, [true, false], (holds) => (holds ? whenTrue() : whenFalse()));
-  return bounded(m, flatMapTree(tree, (holds) => results.get(holds) ?? yes));
+  return bounded(
+    m,
+    flatMapTree(tree, (holds) => results.get(holds) ?? yes),
+  );
 }
 
 /** Ways of one condition past which it counts as a question of its own. */

@@ -8,6 +8,11 @@ export interface Parsed {
   readonly source: Source;
 }
 
+interface Insertion {
+  readonly offset: number;
+  readonly text: string;
+}
+
 const REPAIR_LIMIT = 6;
 
 /**
@@ -16,40 +21,52 @@ const REPAIR_LIMIT = 6;
  */
 export function parseSource(source: Source): Parsed {
   let parsed: Parsed = { script: parse(source.text), source };
-  const insertions: { offset: number; text: string }[] = [];
   for (let i = 0; i < (source.isEmbedded ? 1 : REPAIR_LIMIT); i++) {
-    const repair = repairOf(parsed);
-    if (repair === undefined) break;
-    const next = parsed.source.withInsertions([repair]);
-    insertions.push(repair);
-    const better = { script: parse(next.text), source: next };
-    if (!isBetter(parsed, better)) break;
+    const better = repaired(parsed);
+    if (better === undefined) break;
     parsed = better;
   }
   return parsed;
 }
 
-function repairOf({ script, source }: Parsed): { offset: number; text: string } | undefined {
-  for (const error of script.errors ?? []) {
-    if (error.message === 'unterminated extended glob') {
-      if (source.text.slice(Math.max(0, error.pos - 1), error.pos + 1).endsWith('=('))
-        return { offset: source.text.length, text: '\n)' };
-    }
-    const quote =
-      error.message === 'unterminated double quote'
-        ? '"'
-        : error.message === 'unterminated single quote'
-          ? "'"
-          : undefined;
-    if (quote !== undefined) {
-      const line = source.text.indexOf('\n', error.pos);
-      return { offset: line === -1 ? source.text.length : line, text: quote };
-    }
+function repaired(parsed: Parsed): Parsed | undefined {
+  for (const insertions of repairsOf(parsed)) {
+    const source = parsed.source.withInsertions(insertions);
+    const next = { script: parse(source.text), source };
+    if (isBetter(parsed, next)) return next;
   }
   return undefined;
 }
 
-/** The first error moved on, or is gone. */
+/** Repairs to try for the first error that has any. */
+function repairsOf({ script, source }: Parsed): readonly (readonly Insertion[])[] {
+  for (const error of script.errors ?? []) {
+    if (error.message === 'unterminated extended glob' && source.text.startsWith('=(', error.pos)) {
+      const close = { offset: source.text.length, text: '\n)' };
+      const quotes = ['"', "'"].flatMap((quote) => openQuote(source.text, error.pos, quote) ?? []);
+      return [[close], ...quotes.map((quote) => [quote, close])];
+    }
+    const quote = /^unterminated (double|single) quote$/.exec(error.message);
+    if (quote !== null) return [[{ offset: lineEnd(source.text, error.pos), text: quote[1] === 'double' ? '"' : "'" }]];
+  }
+  return [];
+}
+
+/** The end of the first line behind `from` that leaves a quote open. */
+function openQuote(text: string, from: number, quote: string): Insertion | undefined {
+  for (let at = from; at < text.length; at = lineEnd(text, at) + 1) {
+    const line = text.slice(at, lineEnd(text, at)).replace(/\\./g, '');
+    if (line.split(quote).length % 2 === 0) return { offset: lineEnd(text, at), text: quote };
+  }
+  return undefined;
+}
+
+function lineEnd(text: string, from: number): number {
+  const end = text.indexOf('\n', from);
+  return end === -1 ? text.length : end;
+}
+
+/** The first error moved on, or errors are gone. */
 function isBetter(before: Parsed, after: Parsed): boolean {
   const first = before.script.errors?.[0]?.pos ?? Infinity;
   const next = after.script.errors?.[0]?.pos ?? Infinity;
