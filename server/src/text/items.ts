@@ -31,7 +31,9 @@ export interface ItemPart {
 interface Written {
   /**
    * The literal that the word comes from if it comes whole from one (in the command, an assignment, an array element,
-   * a heredoc, a piece of a split string); else the whole word where it is used.
+   * a heredoc, a piece of a split string): its characters, without the quotes where the word is one quoted string; with
+   * them where it is put together from several (`--x="a"`). Otherwise the whole word where it is used; for an element of an
+   * array or an argument of a function that is the word that was written there.
    */
   readonly location: Location;
   /** The place in the command, when the word was written elsewhere. */
