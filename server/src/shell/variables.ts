@@ -203,5 +203,7 @@ export function write(m: Machine, name: string, cell: Cell): void {
 }
 
 export function mergeFlags(a: string, b: string): string {
+  if (a === b || b === '') return a;
+  if (a === '') return b;
   return Array.from(new Set(Array.from(a + b))).join('');
 }
