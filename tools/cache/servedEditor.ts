@@ -2,12 +2,21 @@ import { existsSync } from 'node:fs';
 import { copyFile, writeFile } from 'node:fs/promises';
 import path from 'node:path';
 import { fileURLToPath } from 'node:url';
-import type { versions } from '../versions.mjs';
+import { versions } from '../versions.mjs';
 import { cachedFolder } from './cacheFolder.ts';
 import { mustRun } from './process.ts';
 
 /** A pinned version of VS Code that can be served. */
-export type EditorVersion = (typeof versions.editors)[number];
+export interface EditorVersion {
+  readonly vscode: string;
+  /** Version of the npm package `code-server` that holds it. */
+  readonly codeServer: string;
+  /** Version of Node that runs it. */
+  readonly node: string;
+}
+
+/** Every pinned version, oldest first. */
+export const editorVersions: readonly EditorVersion[] = versions.editors;
 
 /** An installed VS Code server. */
 export interface ServedEditor {
