@@ -5,6 +5,7 @@ import { applyFix, at, checkScript, type Options } from './pipeline.ts';
 
 const PPO = 'python3 -m openrlhf.cli.train_ppo_ray';
 const SFT = 'deepspeed --module openrlhf.cli.train_sft';
+const T = '--algo.advantage.is_correction_threshold';
 const STATED: Options = { release: '0.11.2' };
 
 type Row = readonly [name: string, script: string, options?: Options];
@@ -117,7 +118,10 @@ rows('number of values', [
   ['two', `${PPO} --reward.clip_range -10 10\n`],
   ['one', `${PPO} «nargs2-arity --reward.clip_range» 10 --train.seed 1\n`],
   ['three', `${PPO} --reward.clip_range 1 2 «nargs2-arity 3»\n`],
-  ['threshold of 0.11.2', `${PPO} --algo.advantage.is_correction_threshold 5.0\n`],
+  ['threshold of 0.11.2', `${PPO} --algo.advantage.is_correction_threshold «is-threshold-single 5.0»\n`],
+  ['the last threshold counts', `${PPO} «repeated-flag ${T}» 1 2 3 ${T} 1 2\n`],
+  ['the number of thresholds is not known', `${PPO} ${T} 1 2 $MORE\n${PPO} ${T} 5.0 "$@"\n`],
+  ['three thresholds, one not known', `${PPO} «is-threshold-count ${T}» 1 2 "$HIGH"\n`],
   [
     'threshold of before',
     `${PPO} «nargs2-arity --algo.advantage.is_correction_threshold» 5.0\n`,
@@ -218,6 +222,28 @@ rows('modules', [
   ['a path', `python3 openrlhf/cli/train_ppo_ray.py --train.seed 1\n`],
   ['a path behind -m', `python3 -m «unknown-module openrlhf/cli/train_ppo_ray.py» --train.seed 1\n`],
 ]);
+
+rows('the comment that states the release', [
+  ['known', `# openrlhf: release v0.10.3\n${PPO} --train.seed 1\n`, {}],
+  ['older than all', `# openrlhf: release «unknown-release 0.9»\n${PPO} --train.seed 1\n`, {}],
+  ['no release', `#!/bin/bash\n  # openrlhf: release «unknown-release main» # of May\n${PPO} --train.seed 1\n`, {}],
+  ['newer than all', `# openrlhf: release «unknown-release 99.0»\n${PPO} --train.seed 1\n`, {}],
+  ['between two', `# openrlhf: release «unknown-release 0.10.9»\n${PPO} --train.seed 1\n`, {}],
+  ['in a script without a launch', `# openrlhf: release main\necho\n`, {}],
+  ['overruled', `# openrlhf: release main\n${PPO} --train.seed 1\n`],
+]);
+
+test('a flag is no error where the release that is stated may have it', () => {
+  const severities = (release: string, flag: string) =>
+    checkScript(`# openrlhf: release ${release}\n${PPO} ${flag} 3\n`)
+      .findings.filter(({ code }) => code !== 'unknown-release')
+      .map(({ severity }) => severity);
+  for (const release of ['main', '0.9', '99.0']) assert.deepEqual(severities(release, '--new.flag'), ['warning']);
+  assert.deepEqual(severities('0.9', '--zero_stage'), ['warning']);
+  for (const release of ['main', '99.0', '0.11.2']) assert.deepEqual(severities(release, '--zero_stage'), ['error']);
+  assert.deepEqual(severities('0.11.2', '--new.flag'), ['error']);
+  assert.deepEqual(severities('0.9', '--ds.param_dtype'), ['error'], 'what is wrong in any release');
+});
 
 rows('the script itself', [
   [

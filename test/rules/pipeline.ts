@@ -49,7 +49,7 @@ export function checkScript(text: string, options: Options = {}): Checked {
   });
   const textOf = (uri: string) => (uri === SCRIPT ? text : files[uri]);
   const { notes, assignments } = script;
-  const findings = check({ launches, notes, assignments, release, catalogues, textOf }, severities);
+  const findings = check({ script: SCRIPT, launches, notes, assignments, release, catalogues, textOf }, severities);
   return { text, release, findings, textOf };
 }
 

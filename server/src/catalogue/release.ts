@@ -1,4 +1,5 @@
 import type { OffsetRange } from '../text/location.ts';
+import { compareReleases } from './versions.ts';
 
 /** Where the release that a file is judged by was stated, strongest first; only `assumed` is a guess. */
 export type ReleaseFrom = 'option' | 'comment' | 'setting' | 'fork' | 'installed' | 'assumed';
@@ -38,7 +39,7 @@ export function chooseRelease(
       unusable.push({ from, text });
       continue;
     }
-    const exact = text.replace(/^v/, '') === release;
+    const exact = compareReleases(text, release) === 0;
     return { release, from, ...(exact ? {} : { asked: text }), ...(unusable.length ? { unusable } : {}) };
   }
   return { release: newest, from: 'assumed', ...(unusable.length ? { unusable } : {}) };

@@ -52,7 +52,10 @@ export function analyse(document: SourceDocument, environment: AnalysisEnvironme
   });
   const textOf = (uri: string) => (uri === document.uri ? document.text : (environment.file(uri) ?? undefined));
   const { notes, assignments } = script;
-  const findings = check({ launches, notes, assignments, release, catalogues, textOf }, environment.rules);
+  const findings = check(
+    { script: document.uri, launches, notes, assignments, release, catalogues, textOf },
+    environment.rules,
+  );
   return { document, script, release, launches, findings, silentBecause: silence(script) };
 }
 

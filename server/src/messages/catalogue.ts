@@ -21,6 +21,8 @@ export const MESSAGES = {
   'unknown-flag-gone': '{entryPoint} of OpenRLHF {release} has no flag {flag}, and needs none. Delete it.',
   'unknown-flag-nearest': '{entryPoint} of OpenRLHF {release} has no flag {flag}. Did you mean {suggestions}?',
   'unknown-flag-wrapper': '{entryPoint} of OpenRLHF {release} has no flag {flag}; it is fine only if {module} adds it.',
+  'unknown-flag-incomplete':
+    '{entryPoint} has no flag {flag} as far as it could be read from this copy of OpenRLHF; the rest of it may add one.',
   'old-flat-flag': '{flag} was renamed in OpenRLHF 0.10.2. It is {names} now.',
   'old-flat-flag-split':
     '{flag} was split in OpenRLHF 0.10.2, into {names}. Set both: the one left out falls back to its default.',
@@ -103,6 +105,10 @@ export const MESSAGES = {
   'float-nonfinite': "{flag} accepts '{value}', and training is spoilt by it.",
   'ppo-local-rank':
     '--local_rank {value} becomes LOCAL_RANK of every Ray actor, each of which sees a single GPU: loading the models fails. Leave it out.',
+  'is-threshold-count':
+    '{flag} takes HIGH, or LOW and HIGH; here it gets {count} values, and OpenRLHF stops before it starts anything.',
+  'is-threshold-single':
+    '{flag} gets one value, which is the upper bound: it means the same as 0 {value}. Give two to set a lower bound too.',
 
   // How the program is started.
   'launcher-per-gpu':
@@ -118,6 +124,10 @@ export const MESSAGES = {
     '{option} takes the dotted name of a module, and {module} is a path. Leave {option} out, or write the name.',
 
   // The script.
+  'unknown-release':
+    "The flags of OpenRLHF '{text}' are not known, so this script is judged by {release}. State {releases}.",
+  'unknown-release-stand-in':
+    'The flags of OpenRLHF {text} are not known, so this script is judged by {release}, the newest known before it.',
   'continuation-cut-comment':
     'The command ends at this comment: bash runs the flags below it as commands of their own.',
   'continuation-cut-space':

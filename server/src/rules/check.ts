@@ -66,14 +66,14 @@ function isTold({ location, subjects }: Draft, notes: readonly ScriptNote[]): bo
 function viewsOf({ launch, spec, ways }: BoundLaunch, alike: Likeness): View[] {
   if (!spec || launch.entryPoint === null) return [];
   const { entryPoint } = launch;
-  const wrapper = launch.wrapper === true || spec.incomplete === true;
+  const open = launch.wrapper === true || spec.incomplete === true;
   return ways.map(({ way, binding }) => ({
     launch,
     entryPoint,
     spec,
     way,
     binding,
-    wrapper,
+    open,
     alike: (flag) => alike(spec, flag),
   }));
 }

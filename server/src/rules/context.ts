@@ -11,10 +11,9 @@ import type { Location } from '../text/location.ts';
 import type { Fix, Severity, Stage } from './model.ts';
 import type { TextOf } from './words.ts';
 
-/** A launch with what argparse makes of each way through it. */
-export type JudgedLaunch = BoundLaunch;
-
 export interface RuleContext {
+  /** URI of the script, whose comment may state the release. */
+  readonly script: string;
   readonly launches: readonly BoundLaunch[];
   readonly notes: readonly ScriptNote[];
   readonly assignments: readonly ScriptAssignment[];
@@ -31,7 +30,7 @@ export interface View {
   readonly way: Way;
   readonly binding: Binding;
   /** The module is somebody's own, or could not be read to its end: it may have flags that we do not know. */
-  readonly wrapper: boolean;
+  readonly open: boolean;
   /** Flags whose names are like this one, nearest first. */
   readonly alike: (flag: string) => readonly string[];
 }

@@ -2,11 +2,11 @@ import { laterRemoval, renameByValue, type GivenValue } from '../catalogue/renam
 import type { Word } from '../text/items.ts';
 import type { RuleContext, View } from './context.ts';
 import { fix, say } from './finding.ts';
-import type { UnknownFlag, Verdict } from './flags.ts';
 import type { Fix } from './model.ts';
 import { isNewer, otherReleasesWith, stateReleaseFixes } from './otherRelease.ts';
 import { replaceGroup } from './rewrite.ts';
 import type { Given } from './rewrite.ts';
+import { valueOf, type UnknownFlag, type Verdict } from './unknownFlag.ts';
 
 /**
  * The correction for the mismatch of rollout and training, whose flags 0.11.2 renamed by value. Changing one flag alone
@@ -86,13 +86,6 @@ function unknownOptions(view: View): { readonly name: string; readonly given: Un
   return view.binding.problems.flatMap((problem) =>
     problem.code === 'unknown-flag' ? [{ name: FLAT[problem.spelled] ?? problem.spelled, given: problem }] : [],
   );
-}
-
-/** The one value of an option; `undefined` where it has another number of values or one that is not known. */
-export function valueOf({ inline, values }: UnknownFlag): string | undefined {
-  const [value] = values;
-  if (inline !== undefined) return values.length === 0 ? inline : undefined;
-  return values.length === 1 && value?.kind === 'known' ? value.value : undefined;
 }
 
 function policyOf(view: View): string | undefined {

@@ -1,27 +1,15 @@
-import type { ParseProblem } from '../launch/binding.ts';
-import type { Message } from '../messages/catalogue.ts';
+import type { ReleaseChoice } from '../catalogue/release.ts';
+import { parseVersion } from '../catalogue/versions.ts';
 import type { Draft, LaunchFamily, RuleContext, RuleRow, View } from './context.ts';
 import { correctionFlag } from './correction.ts';
 import { elsewhere, say } from './finding.ts';
 import { flatFlag, olderFlatFlag } from './flatFlags.ts';
 import { guessed, likened } from './guesses.ts';
-import type { Fix } from './model.ts';
+import type { Severity } from './model.ts';
 import { flagOfOtherRelease } from './otherRelease.ts';
+import type { UnknownFlag, Verdict } from './unknownFlag.ts';
 import { placeOf } from './words.ts';
 import { wrongEntryFlag } from './wrongEntry.ts';
-
-/** An option that the entry point does not have. */
-export type UnknownFlag = Extract<ParseProblem, { readonly code: 'unknown-flag' }>;
-
-/** What a kind of unknown flag has to say; the rest of the finding is the same for all. */
-export interface Verdict {
-  readonly code: string;
-  readonly severity?: Draft['severity'];
-  readonly message: Message;
-  readonly fixes: readonly Fix[];
-  /** Words that the fixes change besides the flag and its values. */
-  readonly subjects?: Draft['subjects'];
-}
 
 const ROWS: readonly RuleRow[] = [
   { id: 'unknown-flag', severity: 'error', stage: 'S0' },
@@ -44,8 +32,8 @@ export const unknownFlags: LaunchFamily = {
 
 function draftOf(problem: UnknownFlag, view: View, context: RuleContext): Draft {
   const { word, spelled, values } = problem;
-  const verdict = view.wrapper ? ofWrapper(problem, view, context) : verdictOn(problem, view, context);
-  const severity = view.wrapper ? 'hint' : verdict.severity;
+  const verdict = view.open ? ofOpen(problem, view, context) : verdictOn(problem, view, context);
+  const severity = view.open ? 'hint' : (verdict.severity ?? severityBy(context.release, verdict));
   return {
     code: verdict.code,
     ...(severity ? { severity } : {}),
@@ -69,8 +57,22 @@ function verdictOn(problem: UnknownFlag, view: View, context: RuleContext): Verd
   );
 }
 
-/** Somebody's own module can have flags of its own: nothing is known to be wrong. */
-function ofWrapper(problem: UnknownFlag, { entryPoint, launch }: View, { release }: RuleContext): Verdict {
-  const args = { entryPoint, release: release.release, flag: problem.spelled, module: launch.module };
-  return { code: 'unknown-flag', message: say('unknown-flag-wrapper', args), fixes: [] };
+/**
+ * No error where another release stands for the one that is stated: that one may have the flag. It has a flat flag only
+ * if it is older than every release that is known.
+ */
+function severityBy({ asked, unusable = [] }: ReleaseChoice, { code }: Verdict): Severity | undefined {
+  const older = unusable.some(({ text }) => parseVersion(text) !== undefined);
+  if (code === 'old-flat-flag') return older ? 'warning' : undefined;
+  return asked !== undefined || unusable.length > 0 ? 'warning' : undefined;
+}
+
+/** Somebody's own module, or a copy that is not read to its end, can have more flags: nothing is known to be wrong. */
+function ofOpen(problem: UnknownFlag, { entryPoint, launch }: View, { release }: RuleContext): Verdict {
+  const args = { entryPoint, flag: problem.spelled };
+  const message =
+    launch.wrapper === true
+      ? say('unknown-flag-wrapper', { ...args, release: release.release, module: launch.module })
+      : say('unknown-flag-incomplete', args);
+  return { code: 'unknown-flag', message, fixes: [] };
 }

@@ -1,10 +1,9 @@
 import { flatRename, olderFlag, renames, type OlderFlag } from '../catalogue/renames.ts';
-import { valueOf } from './correction.ts';
 import type { RuleContext, View } from './context.ts';
 import { fix, listed, say } from './finding.ts';
-import type { UnknownFlag, Verdict } from './flags.ts';
 import type { Fix, TextEdit } from './model.ts';
 import { remove, replaceGroup, split } from './rewrite.ts';
+import { valueOf, type UnknownFlag, type Verdict } from './unknownFlag.ts';
 
 /**
  * A flag of before OpenRLHF 0.10.2, when names had no dots. The rename kept type, nargs and choices, so the new name can

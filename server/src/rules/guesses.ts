@@ -4,9 +4,9 @@ import { ENTRY_POINTS } from '../catalogue/schema.ts';
 import type { MessageKey } from '../messages/catalogue.ts';
 import type { RuleContext, View } from './context.ts';
 import { fix, listed, say } from './finding.ts';
-import type { UnknownFlag, Verdict } from './flags.ts';
 import type { Fix } from './model.ts';
 import { remove, replaceFlag, split } from './rewrite.ts';
+import type { UnknownFlag, Verdict } from './unknownFlag.ts';
 
 /** What to know beside the right name. */
 const REASONS = {

@@ -1,8 +1,8 @@
 import { stateRelease } from './comment.ts';
 import type { RuleContext, View } from './context.ts';
 import { fix, say } from './finding.ts';
-import type { UnknownFlag, Verdict } from './flags.ts';
 import type { Fix } from './model.ts';
+import type { UnknownFlag, Verdict } from './unknownFlag.ts';
 
 /** Bundled releases other than the one judged by, oldest first, whose entry point has the option. */
 export function otherReleasesWith(option: string, entryPoint: string, context: RuleContext): readonly string[] {

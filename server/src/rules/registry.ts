@@ -6,11 +6,13 @@ import { unknownFlags } from './flags.ts';
 import { launchers } from './launcher.ts';
 import { modules } from './modules.ts';
 import { placeholders } from './placeholders.ts';
+import { releases } from './release.ts';
 import { repeated } from './repeated.ts';
 import { scriptText } from './script.ts';
 import { secrets } from './secrets.ts';
 import { strayWords } from './strayWords.ts';
 import { accepted } from './strings.ts';
+import { thresholds } from './thresholds.ts';
 import { literals } from './values.ts';
 import { wandbKey } from './wandb.ts';
 
@@ -24,12 +26,13 @@ export const LAUNCH_FAMILIES: readonly LaunchFamily[] = [
   strayWords,
   repeated,
   accepted,
+  thresholds,
   wandbKey,
   launchers,
 ];
 
 /** Checks of the script. */
-export const SCRIPT_FAMILIES: readonly ScriptFamily[] = [modules, scriptText, placeholders, secrets];
+export const SCRIPT_FAMILIES: readonly ScriptFamily[] = [releases, modules, scriptText, placeholders, secrets];
 
 /** Every rule once. */
 export const RULES: readonly RuleRow[] = [...LAUNCH_FAMILIES, ...SCRIPT_FAMILIES].flatMap(({ rules }) => rules);

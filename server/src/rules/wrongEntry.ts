@@ -1,7 +1,7 @@
 import type { RuleContext, View } from './context.ts';
 import { listed, say } from './finding.ts';
-import type { UnknownFlag, Verdict } from './flags.ts';
 import { meantFlags, renamings } from './guesses.ts';
+import type { UnknownFlag, Verdict } from './unknownFlag.ts';
 
 /** In OpenRLHF's README, though no entry point ever had it. */
 const README_FLAG = '--actor.pretrain_mode_enable';
