@@ -83,6 +83,8 @@ describe('conditional', () => {
     [`while read -r x; do ${run('')}; done < list`, true],
     [`case $1 in train) ${run('')};; esac`, true],
     [`$DRY python3 -m openrlhf.cli.train_sft`, true],
+    [`srun -w "$NODE" $OPTIONS python3 -m openrlhf.cli.train_sft`, false],
+    [`srun -w "$NODE" bash -c "pip install x && ${run('')}"`, false],
     [`echo $(($N * 2)); ${run('')}`, true],
     [`f() { [ -n "$1" ] || return 1; ${run('')}; }\nf a`, false],
   ];

@@ -86,6 +86,7 @@ d`,
   ],
   'functions and positional parameters': [
     ['set -- a "b c" d', '"$@" $# "$1" "$2" "${@:2}" "${*}" "${@: -1}"; :'],
+    ['set -- a b', '"${@: -2}" "${@: -1}"'],
     ['set -- a b c; shift', '"$@" $#'],
     ['f() { local X=in; R=$1$X; }; X=out; f z', '$R $X'],
     ['f() { return 3; }; f || X=failed', '${X:-ran}'],

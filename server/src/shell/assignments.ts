@@ -180,6 +180,9 @@ function arrayValue(
   let array: Value = sparse === undefined ? { kind: 'array', items } : { kind: 'array', items, indices: sparse };
   for (const element of node.elements) {
     const keyed = keyedElement(source, element);
+    // Braces make several words of it, none of which is then read as an index.
+    if (keyed !== undefined && keyed.value.parts?.some((part) => part.type === 'BraceExpansion') === true)
+      return opaque(m, name);
     if (keyed !== undefined) {
       const number = evaluateIndex(m, source, keyed.key);
       const base: ArrayOf | null = array.kind === 'array' ? array : null;

@@ -89,7 +89,7 @@ function from(cursor: Cursor, start: number): Peeled {
     const name = basename(text);
     if (name === 'env') afterEnv = true;
     if (name === 'xargs' || name === 'parallel') cursor.repeated = true;
-    if (unknownProgram !== -1 && isProgram(name)) cursor.doubtful = true;
+    if (unknownProgram === start && isProgram(name)) cursor.doubtful = true;
     if (PYTHON.test(name)) return python(cursor, i, start);
     if (PYTHON_LAUNCHERS.has(name)) return launcher(cursor, i, start);
     if (SHELLS.test(name)) {

@@ -219,6 +219,8 @@ function sliceFields(
   if (ways === null) return lost;
   const sliced = mapTree(ways, (items): Fields => {
     if (items.some((item) => item.kind === 'many')) return lost;
+    // Behind all parameters stands the name of the script or shell.
+    if (isPositional && start === -1 - items.length) return lost;
     const first = start < 0 ? items.length + start : start;
     return first < 0 ? [] : items.slice(first, length === Infinity ? undefined : first + length);
   });
