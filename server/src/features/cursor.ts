@@ -1,4 +1,4 @@
-import type { EntryPointSpec } from '../catalogue/schema.ts';
+import { ENTRY_POINTS, type EntryPointSpec } from '../catalogue/schema.ts';
 import { bind } from '../launch/bind.ts';
 import type { Binding, FlagUse } from '../launch/binding.ts';
 import { launchesOf } from '../launch/launches.ts';
@@ -46,8 +46,14 @@ export function cursorContext(
   for (const reading of readings(document.text, offset)) {
     const found = contextIn(document, offset, reading, environment);
     if (found !== undefined) return found ?? undefined;
+    if (!namesOpenrlhf(document.text)) return undefined;
   }
   return undefined;
+}
+
+/** False for a script in which no launch can be half typed: it is evaluated once only. */
+function namesOpenrlhf(text: string): boolean {
+  return text.includes('openrlhf') || ENTRY_POINTS.some((name) => text.includes(name));
 }
 
 /** `undefined` where no launch holds the mark, `null` where one does in a place where nothing can be offered. */

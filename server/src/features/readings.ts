@@ -9,7 +9,7 @@ export interface Reading {
 }
 
 /** UTF-16 units past which a text is read as it is only: each reading is evaluated once. */
-const MOST_MENDED = 200_000;
+const MOST_MENDED = 60_000;
 
 /**
  * Ways to read a document whose text is half typed, the likeliest first. As it is; then with what is open at the cursor
