@@ -479,6 +479,7 @@ describe('--openrlhf', () => {
     folder.write({ 'a.sh': 'deepspeed --module openrlhf.cli.train_sft --hidden 1\n' });
     const outcome = await lint(folder, ['--format', 'json', '--openrlhf', 'fork', 'a.sh']);
     assert.deepEqual([outcome.code, findings(outcome).map(({ severity }) => severity)], [0, ['hint']]);
+    assert.match(findings(outcome)[0]?.message ?? '', /^train_sft has no flag --hidden as far as it could be read/);
   });
 
   const refused: readonly [string, RegExp][] = [

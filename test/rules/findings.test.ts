@@ -338,6 +338,14 @@ test('a literal that several launches share is one finding, which names the othe
   assert.equal(finding?.fixes.length, 1);
 });
 
+test('launches that begin at one place are named once', () => {
+  const text = `C="${PPO} --zero_stage 3"\n$C\n$C\nbash -c "$C"\neval "$C --train.seed 1"\n`;
+  const checked = checkScript(text, STATED);
+  const starts = checked.findings[0]?.related.map(({ location }) => location.range.start) ?? [];
+  assert.ok(starts.length > 0);
+  assert.equal(new Set(starts).size, starts.length);
+});
+
 test('a literal that is right for another launch is left alone', () => {
   const text = `M=(--pretrain m)\n${PPO} "\${M[@]}"\n${SFT} "\${M[@]}"\n`;
   const { findings } = checkScript(text, STATED);

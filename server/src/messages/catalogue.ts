@@ -42,7 +42,7 @@ export const MESSAGES = {
     '{flag} is not in OpenRLHF {release} (last in {until}). Level and mode replace it, and have to be changed together, or the training changes.',
   'is-correction-no-effect':
     '{flag} is not in OpenRLHF {release} (last in {until}). Without is_correction_enable it did nothing, so it can go.',
-  'wrong-entry-flag': '{entryPoint} has no flag {flag}; {owners} has it.',
+  'wrong-entry-flag': '{entryPoint} has no flag {flag}, which is for {owners}. Remove it.',
   'wrong-entry-flag-twin': '{entryPoint} has no flag {flag}, which is for {owners}. Here it is {twin}.',
   'docs-flag-typo': 'No entry point has {flag}, though the README of OpenRLHF writes it. {entryPoint} calls it {twin}.',
 
@@ -75,15 +75,15 @@ export const MESSAGES = {
   'missing-value-dash':
     "'{value}' begins with a dash, so it counts as a flag and {flag} gets no value. Write {flag}={value}.",
   'negative-literal':
-    "'{value}' counts as a flag, not as the value of {flag}: of all that begins with a dash only the forms -1 and -0.5 are read as numbers.",
+    "'{value}' counts as a flag, not as the value of {flag}: of all that begins with a dash only the forms -1 and -0.5 are read as numbers. Write it so, or as {flag}={value}.",
   'negative-literal-of-several':
-    "'{value}' counts as a flag, not as a value of {flag}: of all that begins with a dash only the forms -1 and -0.5 are read as numbers.",
+    "'{value}' counts as a flag, not as a value of {flag}: of all that begins with a dash only the forms -1 and -0.5 are read as numbers. Write it so.",
 
   // Flags without a value.
   'bool-flag-with-value': "{flag} takes no value: it is on when it is there. Remove '{value}'.",
   'bool-flag-with-false':
     "{flag} takes no value: it is on when it is there, and '{value}' does not turn it off. Leave the flag out.",
-  'help-with-value': "{flag} takes no value, and '{value}' is read as one.",
+  'help-with-value': "{flag} takes no value, and '{value}' is read as one. Remove it.",
 
   // Words without a flag.
   'positional-token':
@@ -92,8 +92,8 @@ export const MESSAGES = {
     "'{value}' belongs to no flag: {flag} has its value already. A value with spaces needs quotes around all of it.",
   'positional-dashes': 'A lone -- is refused, and everything behind it counts as words without a flag. Remove it.',
   'positional-blank':
-    'This is a word of nothing but white space: a space behind a backslash or a pair of empty quotes.',
-  'missing-required': '{entryPoint} needs {flags}.',
+    'This is a word of nothing but white space: a space behind a backslash or a pair of empty quotes. Remove it.',
+  'missing-required': '{entryPoint} does not start without {flags}.',
 
   // Repeated flags.
   'repeated-flag': '{flag} is given again later in this launch; the last one counts and this one has no effect.',
@@ -102,7 +102,7 @@ export const MESSAGES = {
   // Values that are accepted and do harm.
   'none-literal': "{flag} gets the text '{value}', which is not Python's None. Leave the flag out instead.",
   'empty-literal': '{flag} gets an empty text, which is not the same as no value. Leave the flag out instead.',
-  'float-nonfinite': "{flag} accepts '{value}', and training is spoilt by it.",
+  'float-nonfinite': "{flag} accepts '{value}', and training is spoilt by it. Give a finite number.",
   'ppo-local-rank':
     '--local_rank {value} becomes LOCAL_RANK of every Ray actor, each of which sees a single GPU: loading the models fails. Leave it out.',
   'is-threshold-count':

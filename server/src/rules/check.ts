@@ -1,7 +1,7 @@
 import type { BoundLaunch } from '../launch/bound.ts';
 import type { Message, MessageArgs } from '../messages/catalogue.ts';
 import type { ScriptNote } from '../shell/model.ts';
-import { sameLocation } from '../text/location.ts';
+import { sameLocation, type Location } from '../text/location.ts';
 import type { Draft, RuleContext, RuleRow, View } from './context.ts';
 import { say } from './finding.ts';
 import type { Finding, Fix, Severity } from './model.ts';
@@ -126,10 +126,10 @@ function firstOfTitle(fixes: readonly Fix[]): Fix[] {
   return fixes.filter((_, index) => titles.indexOf(titles[index] ?? '') === index);
 }
 
-function uniquePlaces<T extends { readonly location: Finding['location'] }>(places: readonly T[]): T[] {
-  return places.filter(
-    (place, index) => places.findIndex((other) => sameLocation(other.location, place.location)) === index,
-  );
+/** Places that begin at one character look the same to the reader, as those of a command in a string that is run twice. */
+function uniquePlaces<T extends { readonly location: Location }>(places: readonly T[]): T[] {
+  const isAt = (a: Location, b: Location) => a.uri === b.uri && a.range.start === b.range.start;
+  return places.filter((place, index) => places.findIndex((other) => isAt(other.location, place.location)) === index);
 }
 
 function byPlace(a: Finding, b: Finding): number {
