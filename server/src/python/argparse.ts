@@ -1,63 +1,9 @@
 import type { SyntaxNode } from '@lezer/common';
 import type { FlagSpec } from '../catalogue/schema.ts';
 import { iterate } from './iterate.ts';
+import type { Argument, ArgumentParser, CallArguments, PyValue, SourceLine } from './model.ts';
 import type { Frame, Run } from './run.ts';
-import {
-  type CallArguments,
-  type PyValue,
-  type SourceLine,
-  FALSE,
-  NONE,
-  TRUE,
-  equal,
-  isData,
-  truth,
-} from './values.ts';
-
-type Computed = NonNullable<FlagSpec['computed']>;
-
-/** An argument as `add_argument` makes it, still open to change by what follows. */
-export interface Argument {
-  /** Option strings; empty for a positional. */
-  options: string[];
-  dest: string;
-  action: FlagSpec['action'];
-  type: FlagSpec['type'];
-  nargs: FlagSpec['nargs'];
-  choices: FlagSpec['choices'];
-  default: PyValue;
-  defaultText: string;
-  required: boolean;
-  help: string | undefined;
-  computed: { -readonly [field in keyof Computed]: string };
-  readonly at: SourceLine;
-}
-
-/** What is modelled of `argparse.ArgumentParser` (CPython 3.10 to 3.13, `Lib/argparse.py`). */
-export class ArgumentParser {
-  readonly arguments: Argument[] = [];
-  /** Values of `set_defaults`, also for arguments that come later. */
-  readonly defaults = new Map<string, PyValue>();
-  allowAbbrev = true;
-  argumentDefault: PyValue = NONE;
-  resolvesConflicts = false;
-  readonly reserved = new Set(['-h', '--help']);
-
-  find(option: string): Argument | undefined {
-    return this.arguments.find((argument) => argument.options.includes(option));
-  }
-
-  setDefaults(values: ReadonlyMap<string, PyValue>, texts: ReadonlyMap<string, string>): void {
-    for (const [dest, value] of values) {
-      this.defaults.set(dest, value);
-      for (const argument of this.arguments) {
-        if (argument.dest !== dest) continue;
-        argument.default = value;
-        argument.defaultText = texts.get(dest) ?? dest;
-      }
-    }
-  }
-}
+import { FALSE, NONE, TRUE, equal, isData, truth } from './values.ts';
 
 const ACTIONS: Readonly<Record<string, FlagSpec['action']>> = {
   store: 'store',

@@ -1,14 +1,14 @@
 import type { DefaultValue, EntryPointSpec, FlagSpec } from '../catalogue/schema.ts';
-import type { Argument, ArgumentParser } from './argparse.ts';
 import { call } from './calls.ts';
 import { evaluate } from './evaluate.ts';
+import type { Argument, ArgumentParser, PyValue, SourceLine } from './model.ts';
 import { LimitReached, ParseReached, ProgramEnd, Run, type ExtractProblem, type Steps } from './run.ts';
 import { execute } from './statements.ts';
 import { parsePython } from './tree.ts';
-import { isData, type PyValue, type SourceLine } from './values.ts';
+import { isData } from './values.ts';
 
 export type { ExtractProblem } from './run.ts';
-export type { SourceLine } from './values.ts';
+export type { SourceLine } from './model.ts';
 
 export interface ExtractOptions {
   /** Name of the entry point below its package, such as `train_sft`. */

@@ -1,9 +1,10 @@
 import type { SyntaxNode } from '@lezer/common';
 import { setChoices, setRequired, setType } from './argparse.ts';
 import { iterate } from './iterate.ts';
+import type { PyValue } from './model.ts';
 import type { Frame, Run } from './run.ts';
 import { children, splitAtCommas, textOf } from './tree.ts';
-import { type PyValue, list, reachesParser, setKey, unknown } from './values.ts';
+import { list, reachesParser, setKey, unknown } from './values.ts';
 
 /** Gives a value to the target of an assignment, a loop or a comprehension: `x`, `a, b`, `(a, *rest)`, `d[k]`, `o.x`. */
 export function assign(run: Run, frame: Frame, target: readonly SyntaxNode[], value: PyValue): void {

@@ -2,24 +2,11 @@ import type { SyntaxNode } from '@lezer/common';
 import { iterate } from './iterate.ts';
 import { memberOf } from './members.ts';
 import { makeParser } from './methods.ts';
+import type { CallArguments, PyDict, PyValue } from './model.ts';
 import { MAX_LENGTH, binary, less, sorted } from './operators.ts';
 import { ProgramEnd, type Frame, type Run } from './run.ts';
 import { pyRepr, pyStr } from './strings.ts';
-import {
-  type CallArguments,
-  type PyDict,
-  type PyValue,
-  NONE,
-  bool,
-  float,
-  int,
-  list,
-  setKey,
-  str,
-  truth,
-  tuple,
-  unknown,
-} from './values.ts';
+import { NONE, bool, float, int, list, setKey, str, truth, tuple, unknown } from './values.ts';
 
 /** Functions that read a parser at most. */
 const HARMLESS = new Set(['print', 'isinstance', 'hasattr', 'type', 'id', 'repr', 'callable', 'len']);

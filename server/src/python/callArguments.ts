@@ -1,8 +1,8 @@
 import type { SyntaxNode } from '@lezer/common';
 import { iterate } from './iterate.ts';
+import type { CallArguments, PyValue } from './model.ts';
 import type { Frame, Run } from './run.ts';
 import { children, splitAtCommas, textOf } from './tree.ts';
-import type { CallArguments, PyValue } from './values.ts';
 
 export const NO_ARGUMENTS: CallArguments = { positional: [], keywords: new Map(), texts: new Map() };
 

@@ -3,21 +3,10 @@ import { callBuiltin } from './builtins.ts';
 import { spoil } from './assign.ts';
 import { ofClass } from './members.ts';
 import { callMethod, makeParser } from './methods.ts';
+import { type CallArguments, type PyClass, type PyFunction, type PyInstance, type PyValue, Scope } from './model.ts';
 import type { Frame, Run } from './run.ts';
-import { Scope } from './scope.ts';
 import { children, splitAtCommas, textOf } from './tree.ts';
-import {
-  type CallArguments,
-  type PyClass,
-  type PyFunction,
-  type PyInstance,
-  type PyValue,
-  NONE,
-  reachesParser,
-  str,
-  tuple,
-  unknown,
-} from './values.ts';
+import { NONE, reachesParser, str, tuple, unknown } from './values.ts';
 
 /** The value of a call, with what it does to parsers. */
 export function call(run: Run, frame: Frame, callee: PyValue, args: CallArguments, node: SyntaxNode): PyValue {

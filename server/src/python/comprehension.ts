@@ -1,10 +1,11 @@
 import type { SyntaxNode } from '@lezer/common';
 import { assign } from './assign.ts';
-import { asSet, evaluate, evaluateList, inner } from './evaluate.ts';
 import { iterate } from './iterate.ts';
+import { type PyDict, type PyValue, Scope } from './model.ts';
 import type { Frame, Run } from './run.ts';
-import { Scope } from './scope.ts';
-import { type PyDict, type PyValue, NONE, list, setKey, truth } from './values.ts';
+import { asSet, evaluateList } from './sequences.ts';
+import { inner } from './tree.ts';
+import { NONE, list, setKey, truth } from './values.ts';
 
 interface Clause {
   readonly kind: 'for' | 'if';
@@ -34,7 +35,7 @@ export function comprehension(run: Run, frame: Frame, node: SyntaxNode): PyValue
   // The value, or key `:` value.
   const wanted = head.filter(({ name }) => name !== ':');
   const complete = runClauses(run, local, clauses, 0, () => {
-    results.push(...wanted.map((part) => evaluate(run, local, part)));
+    results.push(...wanted.map((part) => run.steps.evaluate(run, local, part)));
   });
   if (!complete) return undefined;
   if (node.name === 'SetComprehensionExpression') return asSet(results);

@@ -1,10 +1,10 @@
 import type { SyntaxNode } from '@lezer/common';
 import { parametersOf } from './calls.ts';
 import { evaluate } from './evaluate.ts';
+import { type PyFunction, type PyValue, Scope } from './model.ts';
 import { type Frame, type Run } from './run.ts';
-import { Scope } from './scope.ts';
 import { textOf } from './tree.ts';
-import { type PyFunction, type PyValue, unknown } from './values.ts';
+import { unknown } from './values.ts';
 
 function functionOf(run: Run, frame: Frame, node: SyntaxNode, decorator?: string): PyFunction {
   const name = node.getChild('VariableName');

@@ -4,12 +4,13 @@ import { formatString, number, text } from './literals.ts';
 import { readArguments } from './callArguments.ts';
 import { memberOf } from './members.ts';
 import { binary, compare, unary } from './operators.ts';
-import { iterate } from './iterate.ts';
 import { LimitReached, type Frame, type Run } from './run.ts';
 import { assign } from './assign.ts';
+import { asSet, elements } from './sequences.ts';
+import type { PyDict, PyValue } from './model.ts';
 import { resolveName, subscript } from './names.ts';
-import { children, operands, splitAtCommas, textOf } from './tree.ts';
-import { type PyDict, type PyValue, FALSE, NONE, TRUE, bool, setKey, str, truth, tuple, unknown } from './values.ts';
+import { children, inner, operands, splitAtCommas, textOf } from './tree.ts';
+import { FALSE, NONE, TRUE, bool, setKey, str, truth, tuple, unknown } from './values.ts';
 
 const MAX_DEPTH = 400;
 
@@ -24,16 +25,6 @@ export function evaluate(run: Run, frame: Frame, node: SyntaxNode): PyValue {
   } finally {
     run.depth--;
   }
-}
-
-/** Several expressions with commas between them, as in `for x in 1, 2` or `return a, b`, are a tuple. */
-export function evaluateList(run: Run, frame: Frame, nodes: readonly SyntaxNode[]): PyValue {
-  const groups = splitAtCommas(nodes);
-  const only = groups[0]?.[0];
-  if (groups.length === 1 && groups[0]?.length === 1 && only && !nodes.some(({ name }) => name === ','))
-    return evaluate(run, frame, only);
-  const items = elements(run, frame, nodes);
-  return items ? tuple(items) : unknown(nodes.map((node) => textOf(frame.source, node)).join(' '));
 }
 
 function expression(run: Run, frame: Frame, node: SyntaxNode): PyValue | undefined {
@@ -128,31 +119,6 @@ function expression(run: Run, frame: Frame, node: SyntaxNode): PyValue | undefin
     default:
       return undefined;
   }
-}
-
-/** The nodes between the brackets of a display. */
-export function inner(node: SyntaxNode): SyntaxNode[] {
-  return children(node).slice(1, -1);
-}
-
-export function asSet(items: readonly PyValue[]): PyValue {
-  const distinct: PyDict = { kind: 'dict', entries: [] };
-  for (const item of items) setKey(distinct, item, item);
-  return { kind: 'list', items: distinct.entries.map(([item]) => item), unordered: true };
-}
-
-function elements(run: Run, frame: Frame, nodes: readonly SyntaxNode[]): PyValue[] | undefined {
-  const items: PyValue[] = [];
-  for (const group of splitAtCommas(nodes)) {
-    const [first, second] = group;
-    if (first?.name === '*' && second) {
-      const spread = iterate(evaluate(run, frame, second));
-      if (!spread) return undefined;
-      items.push(...spread);
-    } else if (first && group.length === 1) items.push(evaluate(run, frame, first));
-    else return undefined;
-  }
-  return items;
 }
 
 function dictionary(run: Run, frame: Frame, node: SyntaxNode): PyValue | undefined {

@@ -1,4 +1,5 @@
-import { type PyValue, str } from './values.ts';
+import type { PyValue } from './model.ts';
+import { str } from './values.ts';
 
 /** What a `for` loop or `list()` sees; `undefined` where it is not decided. */
 export function iterate(value: PyValue): readonly PyValue[] | undefined {

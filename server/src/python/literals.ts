@@ -1,8 +1,9 @@
 import type { SyntaxNode } from '@lezer/common';
+import type { PyValue } from './model.ts';
 import type { Frame, Run } from './run.ts';
 import { convertAndFormat, decodeEscapes, literalOf } from './strings.ts';
 import { children, textOf } from './tree.ts';
-import { type PyValue, float, int, str } from './values.ts';
+import { float, int, str } from './values.ts';
 
 /** A number as Python reads it; `undefined` for an imaginary one. */
 export function number(text: string): PyValue | undefined {

@@ -1,6 +1,7 @@
 import type { SyntaxNode } from '@lezer/common';
 import { assign } from './assign.ts';
-import { evaluate, evaluateList } from './evaluate.ts';
+import { evaluate } from './evaluate.ts';
+import { evaluateList } from './sequences.ts';
 import { iterate } from './iterate.ts';
 import { NORMAL, type Completion, type Departure, type Frame, type Run } from './run.ts';
 import { children, textOf } from './tree.ts';

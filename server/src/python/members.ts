@@ -1,9 +1,10 @@
 import type { SyntaxNode } from '@lezer/common';
 import { HARMLESS } from './assign.ts';
+import type { PyClass, PyInstance, PyValue } from './model.ts';
 import { libraryMember, resolve } from './names.ts';
 import type { Frame, Run } from './run.ts';
 import { textOf } from './tree.ts';
-import { type PyClass, type PyInstance, type PyValue, list, str, unknown } from './values.ts';
+import { list, str, unknown } from './values.ts';
 
 const PARSER_METHODS = new Set(
   (

@@ -1,26 +1,12 @@
 import type { SyntaxNode } from '@lezer/common';
-import { ArgumentParser, addArgument } from './argparse.ts';
+import { addArgument } from './argparse.ts';
 import { iterate } from './iterate.ts';
+import { ArgumentParser, type CallArguments, type PyDict, type PyList, type PyStr, type PyValue } from './model.ts';
 import { MAX_LENGTH } from './operators.ts';
 import { ParseReached, ProgramEnd, type Frame, type Run } from './run.ts';
 import { braceFormat } from './strings.ts';
 import { textOf } from './tree.ts';
-import {
-  type CallArguments,
-  type PyDict,
-  type PyList,
-  type PyStr,
-  type PyValue,
-  NONE,
-  bool,
-  list,
-  lookupKey,
-  setKey,
-  str,
-  truth,
-  tuple,
-  unknown,
-} from './values.ts';
+import { NONE, bool, list, lookupKey, setKey, str, truth, tuple, unknown } from './values.ts';
 
 /** A method call; `undefined` where the method is not modelled. */
 export function callMethod(

@@ -1,5 +1,6 @@
+import type { PyValue } from './model.ts';
 import type { Frame, Run } from './run.ts';
-import { type PyValue, FALSE, float, int, list, lookupKey, str, tuple, unknown } from './values.ts';
+import { FALSE, float, int, list, lookupKey, str, tuple, unknown } from './values.ts';
 
 /** Modules of the standard library of which some names are modelled. */
 export const LIBRARY = new Set([

@@ -1,6 +1,7 @@
 import { iterate } from './iterate.ts';
+import type { PyValue } from './model.ts';
 import { percentFormat } from './strings.ts';
-import { type PyValue, equal, float, int, isData, list, lookupKey, str, tuple } from './values.ts';
+import { equal, float, int, isData, list, lookupKey, str, tuple } from './values.ts';
 
 /** Python's operators on decided values. Each gives `undefined` where the result is not decided or Python would raise. */
 

@@ -1,8 +1,7 @@
 import type { SyntaxNode } from '@lezer/common';
-import type { ArgumentParser } from './argparse.ts';
-import { Scope, restore } from './scope.ts';
+import { type ArgumentParser, type CallArguments, type PyValue, Scope, type SourceLine, restore } from './model.ts';
 import { type PythonSource, lineOf, parsePython, textOf } from './tree.ts';
-import { type CallArguments, type PyValue, type SourceLine, equal, isData, unknown } from './values.ts';
+import { equal, isData, unknown } from './values.ts';
 
 /** Something that reading the source does not decide, so that the answer may be incomplete there. */
 export interface ExtractProblem {

@@ -1,4 +1,4 @@
-import type { PyValue } from './values.ts';
+import type { PyValue } from './model.ts';
 
 /** Text of Python string literals and of values as Python prints them. */
 

@@ -72,3 +72,8 @@ export function splitAtCommas(nodes: readonly SyntaxNode[]): SyntaxNode[][] {
   if (group.length > 0) groups.push(group);
   return groups.filter((parts) => parts.length > 0);
 }
+
+/** The nodes between the brackets of a display. */
+export function inner(node: SyntaxNode): SyntaxNode[] {
+  return children(node).slice(1, -1);
+}
