@@ -58,14 +58,25 @@ function writtenWords(views: readonly View[]): ReadonlyMap<string, readonly Writ
     for (const word of [...view.way.words, ...launcher.flatMap(wordsOf)]) {
       add(view, word, word.use ? [...literalsOf(word), word.use] : literalsOf(word));
     }
-    // The use of an environment variable is the whole command.
-    for (const word of env.flatMap(({ item }) => wordsOf(item))) add(view, word, literalsOf(word));
+    // The use of an environment variable is the whole command, and so is the place of a composed value.
+    const own = view.launch.moduleLocation;
+    for (const word of env.flatMap(({ item }) => wordsOf(item))) {
+      add(
+        view,
+        word,
+        literalsOf(word).filter((place) => !covers(place, own)),
+      );
+    }
   }
   return written;
 }
 
 function literalsOf({ location, parts = [] }: Word): Location[] {
   return [location, ...parts.map((part) => part.location)];
+}
+
+function covers({ uri, range }: Location, inner: Location): boolean {
+  return uri === inner.uri && range.start <= inner.range.start && range.end >= inner.range.end;
 }
 
 /** True if the edit replaces or removes characters of the place. */
