@@ -1,4 +1,5 @@
 import assert from 'node:assert/strict';
+import * as vscode from 'vscode';
 import { closeAll, openScript, positionOf } from '../support/documents.ts';
 import { acceptSuggestion, putCursor, type } from '../support/typing.ts';
 
@@ -33,7 +34,14 @@ const cases: readonly (readonly [name: string, before: string, behind: string, t
     '--actor.ent',
     `A=(\n  --actor.entropy_coef\n)\n${PPO} "\${A[@]}"\n`,
   ],
-  ['over a word', `${PPO} --actor.xx 1\n`, '--actor.', 'num_n', `${PPO} --actor.num_nodes 1\n`],
+  ['in bash -c', `bash -c "${PPO} \\\n  "\n`, '\\\n  ', '--actor.ent', `bash -c "${PPO} \\\n  --actor.entropy_coef"\n`],
+  [
+    'in a heredoc',
+    `read -r -d '' C <<EOF\nopenrlhf.cli.train_ppo_ray \\\n  \nEOF\npython3 -m $C\n`,
+    '\\\n  ',
+    '--actor.ent',
+    `read -r -d '' C <<EOF\nopenrlhf.cli.train_ppo_ray \\\n  --actor.entropy_coef\nEOF\npython3 -m $C\n`,
+  ],
 ];
 
 describe('typing in the editor', () => {
@@ -47,4 +55,13 @@ describe('typing in the editor', () => {
       assert.equal(await acceptSuggestion(editor, after), after);
     });
   }
+
+  it('replaces the whole word when asked in the middle of one, where no list opens by itself', async () => {
+    const editor = await openScript(`${PPO} --actor.xx 1\n`);
+    putCursor(editor, positionOf(editor.document, '.xx', 1));
+    await type('num_n');
+    await vscode.commands.executeCommand('editor.action.triggerSuggest');
+    const after = `${PPO} --actor.num_nodes 1\n`;
+    assert.equal(await acceptSuggestion(editor, after), after);
+  });
 });

@@ -12,8 +12,8 @@ export function putCursor(editor: vscode.TextEditor, at: vscode.Position): void 
 }
 
 /**
- * Accepts the selected item of the suggestion list once that gives the wanted text; until then it is taken back, since the
- * list may still be filling.
+ * Accepts the selected item of the suggestion list, which typing has opened by itself, once that gives the wanted text;
+ * until then it is taken back, since the list may still be filling.
  *
  * @returns the text of the document afterwards
  */
@@ -24,8 +24,10 @@ export async function acceptSuggestion(editor: vscode.TextEditor, wanted: string
     await vscode.commands.executeCommand('acceptSelectedSuggestion');
     const text = document.getText();
     if (text === wanted) return true;
-    if (text !== before) await vscode.commands.executeCommand('undo');
-    await vscode.commands.executeCommand('editor.action.triggerSuggest');
+    if (text !== before) {
+      await vscode.commands.executeCommand('undo');
+      await vscode.commands.executeCommand('editor.action.triggerSuggest');
+    }
     await new Promise((resolve) => setTimeout(resolve, 150));
     return false;
   });
