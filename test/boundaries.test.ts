@@ -117,6 +117,32 @@ describe('imports of the server follow the way of the data', () => {
   }
 });
 
+/** Files that a file imports, types included, and what those import. */
+function reachableFrom(start: string, importsOf: ReadonlyMap<string, readonly string[]>): ReadonlySet<string> {
+  const reached = new Set<string>();
+  const open = [...(importsOf.get(start) ?? [])];
+  for (let at = open.pop(); at !== undefined; at = open.pop()) {
+    if (reached.has(at)) continue;
+    reached.add(at);
+    open.push(...(importsOf.get(at) ?? []));
+  }
+  return reached;
+}
+
+test('no file of the server imports itself by way of others', () => {
+  const importsOf = new Map<string, string[]>();
+  for (const one of serverImports.filter(({ specifier }) => specifier.startsWith('.'))) {
+    const from = one.from.replace(/^server\/src\//, '');
+    importsOf.set(from, [...(importsOf.get(from) ?? []), targetOf(one)]);
+  }
+  const circular = [...importsOf.keys()].filter((file) => reachableFrom(file, importsOf).has(file));
+  // The evaluator of bash is one recursion: a word holds commands, and commands hold words.
+  assert.deepEqual(
+    circular.filter((file) => !file.startsWith('shell/')),
+    [],
+  );
+});
+
 test('the client imports nothing of the server but the protocol', () => {
   const wrong = importsBelow('client/src')
     .filter(({ specifier }) => specifier.includes('server/'))
