@@ -165,7 +165,8 @@ function flagsOf(tree: Tree<Cell | undefined>): string {
   const all = leaves(tree).map((cell) => cell?.flags ?? '');
   const merged = all.reduce(mergeFlags, '');
   const unsure = Array.from('ilu').some((flag) => merged.includes(flag) && !all.every((flags) => flags.includes(flag)));
-  return unsure ? mergeFlags(merged, UNSURE) : merged;
+  const exported = merged.includes('x') && !all.every((flags) => flags.includes('x'));
+  return merged + (unsure && !merged.includes(UNSURE) ? UNSURE : '') + (exported && !merged.includes('?') ? '?' : '');
 }
 
 /** Leaves the nearest loop or function on this way. False if there is none of that kind. */

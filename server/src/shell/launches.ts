@@ -6,7 +6,7 @@ import { textOfTree } from './merge.ts';
 import type { LaunchCommand } from './model.ts';
 import type { FieldItem, Fields } from './values.ts';
 import { knownText, mapTree } from './values.ts';
-import { scalarOf } from './variables.ts';
+import { scalarOf, valueOf } from './variables.ts';
 
 /** A launch that was found in the words of a command. */
 export interface Found {
@@ -49,6 +49,13 @@ function environment(m: Machine, at: Location): LaunchCommand['env'] {
     if (name.startsWith(' ')) continue;
     const cell = m.state.get(name);
     if (cell?.flags.includes('x') !== true) continue;
+    // Bash exports no array; what is exported on some ways only may not be there.
+    const value = valueOf(m, name);
+    if (value.kind === 'array' || value.kind === 'assoc' || value.kind === 'unset') continue;
+    if (cell.flags.includes('?') || value.kind === 'choice') {
+      out.push({ name, item: { kind: 'unknown', why: { reason: 'unknown-condition', name }, location: at } });
+      continue;
+    }
     const text = textOfTree(mapTree(scalarOf(m, name, at), (s) => s.text));
     const [item] = toItems([{ kind: 'field', text, word: at }], at);
     if (item !== undefined) out.push({ name, item });
