@@ -3,5 +3,5 @@ export function plainText(markdown: string): string {
   return markdown
     .replace(/\[([^\]]*)\]\([^)]*\)/g, '$1')
     .replace(/\*\*/g, '')
-    .replace(/`+ ?([^`]*?) ?`+/g, '$1');
+    .replace(/(?<!`)(`+)( ?)(?!`)(.+?)\2\1(?!`)/g, '$3');
 }
