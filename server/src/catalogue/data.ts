@@ -6,7 +6,7 @@ import releaseIndex from './data/releases.json' with { type: 'json' };
 import type { CatalogueFile } from './rows.ts';
 
 /** A bundled release. */
-export interface ReleaseRow {
+interface ReleaseRow {
   readonly release: string;
   /** The file that holds its flags, named by the first release that has them. */
   readonly data: string;

@@ -18,7 +18,7 @@ import vllm from './docs/vllm.json' with { type: 'json' };
 import type { FlagDoc } from './schema.ts';
 
 /** Our words on flags, one file per section (`flat`: the flags without a dot). */
-export type DocFile = Readonly<Record<string, FlagDoc>>;
+type DocFile = Readonly<Record<string, FlagDoc>>;
 
 const FILES = [
   actor,

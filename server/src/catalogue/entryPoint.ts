@@ -1,7 +1,7 @@
 import type { EntryPointSpec, FlagSpec } from './schema.ts';
 
 /** A group of flags with the same first dotted component; flags without a dot form the group `''`. */
-export interface Section {
+interface Section {
   readonly name: string;
   readonly flags: readonly FlagSpec[];
 }

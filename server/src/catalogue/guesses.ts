@@ -18,7 +18,7 @@ export type GuessReason =
   | 'no-config-file';
 
 /** The right flags for a name that people or language models made up; none where there is no such thing. */
-export interface Guess {
+interface Guess {
   readonly to: readonly string[];
   readonly because?: GuessReason;
 }
@@ -38,7 +38,7 @@ export function guessedFlag(entryPoint: string, flag: string): Guess | undefined
 }
 
 /** What to use in place of a module that is not there. */
-export interface MissingModule {
+interface MissingModule {
   /** Last release that had it; absent for one that never was. */
   readonly last?: string;
   /** Entry points that do the same today; empty where none does. */

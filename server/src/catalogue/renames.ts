@@ -16,7 +16,7 @@ export interface OlderFlag {
 export type GivenValue = string | boolean | null;
 
 /** Renames that depend on values: if each flag of `when` has (one of) its values, the group becomes `then`. */
-export interface ValueRename {
+interface ValueRename {
   readonly when: Readonly<Record<string, GivenValue | readonly GivenValue[]>>;
   /** The new flags with their values; what is not here is left out. */
   readonly then: Readonly<Record<string, string>>;

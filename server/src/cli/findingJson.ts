@@ -20,7 +20,7 @@ export interface FindingJson {
   readonly fixes: readonly FixJson[];
 }
 
-export interface FixJson {
+interface FixJson {
   readonly title: string;
   readonly edits: readonly { readonly file?: string; readonly range: PositionRange; readonly newText: string }[];
 }

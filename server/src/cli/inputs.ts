@@ -4,7 +4,7 @@ import { reasonOf } from '../node/text.ts';
 import { ignoresAround, isIgnored, withIgnoreFile, type IgnoreFile } from './gitignore.ts';
 
 /** A file to judge. */
-export interface Input {
+interface Input {
   /** As the answers name it. */
   readonly name: string;
   readonly path: string;
@@ -16,7 +16,7 @@ export interface Unreadable {
   readonly reason: string;
 }
 
-export interface Inputs {
+interface Inputs {
   readonly files: readonly Input[];
   readonly unreadable: readonly Unreadable[];
 }

@@ -3,7 +3,7 @@ import type { Item, Word } from '../text/items.ts';
 import type { Location, PositionRange } from '../text/location.ts';
 
 /** The shapes of `--argv`, as `docs/command-line.md` and the schemas in `test/cli/` state them. */
-export type ItemJson =
+type ItemJson =
   | (WrittenJson & { readonly value: string })
   | (WrittenJson & { readonly value: null; readonly many?: true })
   | { readonly oneOf: readonly (readonly ItemJson[])[]; readonly choice: string };

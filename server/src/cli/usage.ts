@@ -1,7 +1,7 @@
 import { parseArgs } from 'node:util';
 
-export const FORMATS = ['text', 'json', 'sarif', 'github'] as const;
-export type Format = (typeof FORMATS)[number];
+const FORMATS = ['text', 'json', 'sarif', 'github'] as const;
+type Format = (typeof FORMATS)[number];
 
 /** What a command line asks for. */
 export type Request =

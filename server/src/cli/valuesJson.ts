@@ -9,7 +9,7 @@ import type { PlaceJson, PlaceNamer } from './launchJson.ts';
 import { whyUnknown } from './whyUnknown.ts';
 
 /** The shapes that `--values` adds to a launch, as `docs/command-line.md` and the schemas in `test/cli/` state them. */
-export type ValueJson =
+type ValueJson =
   | (Partial<PlaceJson> & {
       readonly known: true;
       readonly type: PythonValue['type'];
@@ -19,9 +19,9 @@ export type ValueJson =
   | { readonly known: false; readonly why: string }
   | { readonly known: false; readonly oneOf: readonly PlainValue[]; readonly choice: string };
 
-export type PlainValue = string | number | boolean | null | readonly PlainValue[];
+type PlainValue = string | number | boolean | null | readonly PlainValue[];
 
-export type ValuesJson =
+type ValuesJson =
   | { readonly values: Readonly<Record<string, ValueJson>> }
   | { readonly error: PlaceJson & { readonly code: string } }
   | Readonly<Record<string, never>>;

@@ -11,7 +11,7 @@ export interface ModuleNames {
 }
 
 /** What a module or `.py` path stands for. */
-export interface ResolvedModule {
+interface ResolvedModule {
   /** `null` for a name below `openrlhf.cli` that no release has. */
   readonly entryPoint: string | null;
   /** It is not OpenRLHF's own module. */

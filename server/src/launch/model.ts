@@ -10,13 +10,13 @@ export interface ViaStep {
 }
 
 /** What stands around the program: `ray job submit`, `deepspeed`, `torchrun`, `bash -c`, `srun`, `nohup`, … */
-export interface Wrapper {
+interface Wrapper {
   readonly kind: string;
   readonly location: Location;
 }
 
 /** An environment assignment that reaches the process. */
-export interface EnvAssignment {
+interface EnvAssignment {
   readonly name: string;
   readonly item: Item;
 }

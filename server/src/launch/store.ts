@@ -7,7 +7,7 @@ import { convert, given, isChoice, isOpen, switchValue } from './values.ts';
 export const REFUSED: Unknown = { reason: 'not-modelled' };
 
 /** What an option leaves in the namespace. */
-export interface Stored {
+interface Stored {
   readonly value: BoundValue;
   /** The values that its converter or its choices refuse. */
   readonly problems: readonly ParseProblem[];

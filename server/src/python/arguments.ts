@@ -10,7 +10,7 @@ import { isData } from './values.ts';
 export type { ExtractProblem } from './run.ts';
 export type { SourceLine } from './model.ts';
 
-export interface ExtractOptions {
+interface ExtractOptions {
   /** Name of the entry point below its package, such as `train_sft`. */
   readonly name: string;
   /** Dotted module name of the source, for relative imports; by default `openrlhf.cli.<name>`. */

@@ -4,7 +4,7 @@ import type { CallArguments, PyValue } from './model.ts';
 import type { Frame, Run } from './run.ts';
 import { children, splitAtCommas, textOf } from './tree.ts';
 
-export const NO_ARGUMENTS: CallArguments = { positional: [], keywords: new Map(), texts: new Map() };
+const NO_ARGUMENTS: CallArguments = { positional: [], keywords: new Map(), texts: new Map() };
 
 /** Evaluates the arguments of a call, `*list` and `**mapping` spread where they are decided. */
 export function readArguments(run: Run, frame: Frame, node: SyntaxNode): CallArguments {

@@ -56,7 +56,7 @@ export function call(run: Run, frame: Frame, callee: PyValue, args: CallArgument
 }
 
 /** Code that is not seen: it may add flags to a parser that it gets, and change lists and mappings. */
-export function notSeen(run: Run, frame: Frame, args: CallArguments, node: SyntaxNode): PyValue {
+function notSeen(run: Run, frame: Frame, args: CallArguments, node: SyntaxNode): PyValue {
   const values = [...args.positional, ...args.keywords.values()];
   const source = textOf(frame.source, node);
   for (const value of values) spoil(value, source);

@@ -58,7 +58,7 @@ export function decodeEscapes(text: string, raw: boolean): string | undefined {
 }
 
 /** `repr` of a float: the shortest digits, with an exponent below 1e-4 and from 1e16 on. */
-export function floatRepr(value: number): string {
+function floatRepr(value: number): string {
   if (Number.isNaN(value)) return 'nan';
   if (!Number.isFinite(value)) return value > 0 ? 'inf' : '-inf';
   if (Object.is(value, -0)) return '-0.0';
@@ -125,7 +125,7 @@ function reprOf(items: readonly PyValue[], open: string, close: string): string 
 }
 
 /** A value after `:spec` of an f-string or `format`: plain text, and zero-padded or plain whole numbers. */
-export function pyFormat(value: PyValue, spec: string): string | undefined {
+function pyFormat(value: PyValue, spec: string): string | undefined {
   if (spec === '') return pyStr(value);
   if (value.kind === 'str' && spec === 's') return value.value;
   const width = /^(0?)(\d*)d$/.exec(spec);

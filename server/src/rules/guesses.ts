@@ -100,7 +100,7 @@ export function likened(problem: UnknownFlag, view: View, context: RuleContext):
   const { release } = context.release;
   const args = { entryPoint, release, flag };
   const same = spec.flags.filter(({ name }) => bare(name) === bare(flag)).map(({ name }) => name);
-  const names = same.length > 0 ? same : view.alike(flag);
+  const names = same.length > 0 ? same : alikeThatFit(problem, view);
   if (names.length === 0) {
     const owners = ENTRY_POINTS.filter((name) => flatRename(name, flag) !== undefined);
     const message =
@@ -120,6 +120,13 @@ export function likened(problem: UnknownFlag, view: View, context: RuleContext):
     message: say('unknown-flag-nearest', { ...args, suggestions: listed(names, 'or') }),
     fixes,
   };
+}
+
+/** Of flags that are alike, those that take what stands behind the option, if there are any. */
+function alikeThatFit(problem: UnknownFlag, view: View): readonly string[] {
+  const alike = view.alike(problem.spelled);
+  const fitting = alike.filter((name) => fits(problem, name, view));
+  return fitting.length > 0 ? fitting : alike;
 }
 
 function bare(flag: string): string {

@@ -132,7 +132,7 @@ function joined(text: string, ranges: readonly OffsetRange[]): OffsetRange[] {
 }
 
 /** The edits in the order of the text, those that touch made one; `undefined` if two change the same characters. */
-export function withoutOverlap(edits: readonly TextEdit[]): TextEdit[] | undefined {
+function withoutOverlap(edits: readonly TextEdit[]): TextEdit[] | undefined {
   const result: TextEdit[] = [];
   for (const edit of [...edits].sort(byStart)) {
     const last = result.at(-1);

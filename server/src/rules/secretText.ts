@@ -1,7 +1,7 @@
 import type { Stretch } from './placeholderText.ts';
 
 /** What kind of secret a text shows. */
-export interface Secret extends Stretch {
+interface Secret extends Stretch {
   readonly owner: 'W&B' | 'Hugging Face';
 }
 

@@ -49,7 +49,7 @@ export function wordsOf(item: Item): readonly Word[] {
 }
 
 /** Words that stand next to each other in one text, and the range of each with its own quotes. */
-export interface Span {
+interface Span {
   readonly uri: string;
   readonly range: OffsetRange;
   readonly tokens: readonly OffsetRange[];

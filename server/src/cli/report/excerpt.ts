@@ -6,7 +6,7 @@ export const WINDOW = 120;
 const BEFORE = 20;
 
 /** A line and, below it, the marks under the characters from `start` to `end`. */
-export interface Excerpt {
+interface Excerpt {
   readonly line: string;
   /** Blanks that bring the marks below their characters; tabs stay, since the terminal decides how wide they are. */
   readonly indent: string;

@@ -9,7 +9,7 @@ const LEVELS = { error: 'error', warning: 'warning', info: 'note', hint: 'note' 
   string
 >;
 
-export interface SarifOptions {
+interface SarifOptions {
   readonly rules: readonly { readonly id: string; readonly severity: Severity; readonly page: string }[];
   /** Of this program. */
   readonly version: string;
