@@ -47,7 +47,6 @@ export const dataSchemas = {
       ),
     ),
     unreleased: perEntryPoint(z.record(anyOption, optionList)),
-    notes: perEntryPoint(z.record(anyOption, z.string().min(1))),
     later: z.array(
       z.strictObject({
         from: release,

@@ -8,7 +8,6 @@ import {
   laterRemoval,
   olderFlag,
   renameByValue,
-  renameNote,
   renames,
   unreleasedRename,
   type GivenValue,
@@ -58,8 +57,6 @@ describe('flat flags', () => {
     assert.equal(flatRename('train_ppo_ray', '--actor.adam.lr'), undefined);
     assert.equal(flatRename('train_ppo_ray', 'constructor'), undefined);
     assert.equal(flatRename('no_such', '--l2'), undefined);
-    assert.match(renameNote('train_ppo_ray', '--max_norm') ?? '', /^SPLIT/);
-    assert.equal(renameNote('train_ppo_ray', '--zero_stage'), undefined);
   });
 });
 

@@ -16,18 +16,17 @@ interface MigrationRow {
   readonly entry: string;
   readonly old: string;
   readonly new: string;
-  readonly note: string;
   readonly last: string;
 }
 
 const LAST_FLAT = 'v0.10.1.post2';
 
-/** Rows of `migration.tsv`: entry, old, new, note, last version with old. */
+/** Rows of `migration.tsv`: entry, old, new, a note, last version with old. */
 function readRows(tsv: string): MigrationRow[] {
   const [, ...lines] = tsv.trimEnd().split('\n');
   return lines.map((line) => {
-    const [entry = '', old = '', next = '', note = '', last = ''] = line.split('\t');
-    return { entry, old, new: next, note: note.replace(/^"(.*)"$/, '$1').replaceAll('""', '"'), last };
+    const [entry = '', old = '', next = '', , last = ''] = line.split('\t');
+    return { entry, old, new: next, last };
   });
 }
 
@@ -36,7 +35,6 @@ export function renameFile(facts: RenameFacts, tsv: string): RenameFile {
   const flat: Record<string, Record<string, readonly string[]>> = {};
   const older: Record<string, Record<string, OlderFlag>> = {};
   const unreleased: Record<string, Record<string, readonly string[]>> = {};
-  const notes: Record<string, Record<string, string>> = {};
   const at = <T>(record: Record<string, Record<string, T>>, entry: string) => (record[entry] ??= {});
   const rows = readRows(tsv);
   const dead = new Set(
@@ -49,18 +47,12 @@ export function renameFile(facts: RenameFacts, tsv: string): RenameFile {
       at(flat, entry)[old] = dead.has(`${entry} ${old}`) ? [] : names;
     }
   }
-  for (const { entry, old, new: next, note, last } of rows) {
-    if (last === LAST_FLAT && telling(note)) at(notes, entry)[old] = note;
-    else if (last.startsWith('dev:')) at(unreleased, entry)[old] = flagsIn(next);
+  for (const { entry, old, new: next, last } of rows) {
+    if (last.startsWith('dev:')) at(unreleased, entry)[old] = flagsIn(next);
     else if (/^v0\.\d/.test(last) && last !== LAST_FLAT && !old.includes('.'))
       at(older, entry)[old] = olderFlag(entry, next, last);
   }
-  return { flat, older, unreleased, notes, later: facts.later.map(laterRenames) };
-}
-
-/** Notes that say no more than the two names show are left out. */
-function telling(note: string): boolean {
-  return note !== '' && !/^(renamed|gains|moved)\b|dropped\b/.test(note);
+  return { flat, older, unreleased, later: facts.later.map(laterRenames) };
 }
 
 const flagsIn = (text: string): string[] => text.match(/--[\w.]+/g) ?? [];

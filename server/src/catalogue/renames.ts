@@ -41,8 +41,6 @@ export interface RenameFile {
   readonly older: Readonly<Record<string, Readonly<Record<string, OlderFlag>>>>;
   /** Dotted names of a day in April 2026 that no release had but forks copied. */
   readonly unreleased: Readonly<Record<string, Readonly<Record<string, readonly string[]>>>>;
-  /** What to know when a flat flag is renamed. */
-  readonly notes: Readonly<Record<string, Readonly<Record<string, string>>>>;
   readonly later: readonly LaterRenames[];
 }
 
@@ -66,11 +64,6 @@ export function olderFlag(entryPoint: string, flag: string): OlderFlag | undefin
 /** What an unreleased dotted name became. */
 export function unreleasedRename(entryPoint: string, flag: string): readonly string[] | undefined {
   return own(own(renames.unreleased, entryPoint), flag);
-}
-
-/** What to know when this flat flag is renamed, if more than the names show. */
-export function renameNote(entryPoint: string, flag: string): string | undefined {
-  return own(own(renames.notes, entryPoint), flag);
 }
 
 /** The step between two dotted releases that took a flag away, with what took its place. */
