@@ -113,6 +113,14 @@ describe('a file that a script sources', () => {
     await client.change(common, 2, 'ESTIMATOR=grpo\n');
     await client.until(common, (diagnostics) => diagnostics.length === 1);
 
+    // Closed without saving, it is what the disk says again.
+    await writeFile(join(folder, 'common.sh'), 'ESTIMATOR=rloo\n');
+    await client.close(common);
+    await client.until(common, (diagnostics) => diagnostics.length === 0);
+    await writeFile(join(folder, 'common.sh'), 'ESTIMATOR=grpo\n');
+    await client.connection.sendNotification(DidChangeWatchedFilesNotification.type, { changes });
+    await client.until(common, (diagnostics) => diagnostics.length === 1);
+
     const textDocument = { uri: script };
     await client.connection.sendNotification(DidCloseTextDocumentNotification.type, { textDocument });
     await client.until(common, (diagnostics) => diagnostics.length === 0);
