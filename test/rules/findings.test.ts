@@ -173,6 +173,12 @@ rows('W&B and other keys', [
     'in the environment of a job',
     `ray job submit --runtime-env-json '{"env_vars": {"WANDB_API_KEY": "«secret-in-script 0123456789abcdef0123456789abcdef01234567»"}}' -- ${PPO} --train.seed 1\n`,
   ],
+  [
+    'a commit of W&B',
+    `pip install git+https://github.com/wandb/wandb@0123456789abcdef0123456789abcdef01234567\n${PPO}\n`,
+  ],
+  ['a folder of W&B', `export WANDB_DIR=./wandb/0123456789abcdef0123456789abcdef01234567\n${PPO}\n`],
+  ['no key', `${PPO} --logger.wandb.key «none-literal None»\n`],
   ['an example key', `export WANDB_API_KEY=0000000000000000000000000000000000000000\n${PPO} --train.seed 1\n`],
   ['True with a login', `wandb login\n${PPO} --logger.wandb.key True\n`],
   ['True without', `${PPO} --logger.wandb.key «wandb-key True»\n`],
@@ -275,6 +281,21 @@ test('the known flags of a wrapper are judged', () => {
     findings.map(({ code, severity }) => [code, severity]),
     [['int-literal', 'error']],
   );
+});
+
+test('a name of several settings is no certain fix for one of them', () => {
+  for (const [flag, value, choice] of [
+    ['--algo.advantage.estimator', 'DAPO', 'group_norm'],
+    ['--algo.advantage.is_correction_level', 'tis', 'token'],
+  ] as const) {
+    const text = `${PPO} ${flag} ${value}\n`;
+    const [finding] = checkScript(text, STATED).findings;
+    assert.equal(finding?.message.key, 'invalid-choice-part');
+    assert.deepEqual(
+      finding.fixes.map((fix) => [fix.preferred ?? false, applyFix(text, fix)]),
+      [[false, `${PPO} ${flag} ${choice}\n`]],
+    );
+  }
 });
 
 test('settings change the severity of a rule or turn it off', () => {

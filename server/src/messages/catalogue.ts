@@ -55,6 +55,8 @@ export const MESSAGES = {
   'invalid-choice': "{flag} does not take '{value}'. It takes {choices}.",
   'invalid-choice-suggestion':
     "{flag} does not take '{value}'; what you mean is called {suggestion} there. It takes {choices}.",
+  'invalid-choice-part':
+    "{flag} does not take '{value}', which stands for several settings; {suggestion} is the one of this flag. It takes {choices}.",
   'invalid-choice-release':
     "{flag} takes '{value}' in OpenRLHF {releases} only, and this script is judged by {release}. There it takes {choices}.",
 

@@ -16,7 +16,8 @@ export function secretsIn(text: string): readonly Secret[] {
   }
   for (const match of text.matchAll(/\bwandb_v\d_[A-Za-z0-9_]{20,}\b/g))
     secrets.push({ owner: 'W&B', ...stretch(match) });
-  for (const match of text.matchAll(/\b[0-9a-f]{40}\b/g)) {
+  // Behind `@` or `/` it is a commit or a part of a path.
+  for (const match of text.matchAll(/(?<![@/])\b[0-9a-f]{40}\b/g)) {
     const lineStart = text.lastIndexOf('\n', match.index) + 1;
     const lineEnd = text.indexOf('\n', match.index);
     const line = text.slice(lineStart, lineEnd < 0 ? undefined : lineEnd);

@@ -65,10 +65,11 @@ function badChoice({ use, word, text, choices }: BadChoice, view: View, context:
   }
   const meant = choiceMeant(spec, text, view.entryPoint);
   if (meant === undefined) return { code: 'invalid-choice', message: say('invalid-choice', args), ...place };
-  const fixes = valueFix(use, word, text, meant, context, true);
+  const { choice, whole } = meant;
+  const fixes = valueFix(use, word, text, choice, context, whole);
   return {
     code: 'invalid-choice',
-    message: say('invalid-choice-suggestion', { ...args, suggestion: meant }),
+    message: say(whole ? 'invalid-choice-suggestion' : 'invalid-choice-part', { ...args, suggestion: choice }),
     fixes,
     ...place,
   };

@@ -21,7 +21,8 @@ export const wandbKey: LaunchFamily = {
     for (const { word, from, text, flag } of keysOf(view)) {
       const { textOf } = context;
       const place = { location: placeOf(word, textOf, from), related: elsewhere(word), subjects: [word] };
-      if (text === '') continue;
+      // The text None is told by `none-literal`.
+      if (text === '' || /^(?:none|null)$/i.test(text)) continue;
       if (placeholderIn(text) || /^x{3,}$/i.test(text)) {
         yield { code: 'wandb-key', message: say('wandb-key'), ...place };
         continue;
