@@ -1,7 +1,7 @@
 import assert from 'node:assert/strict';
 import { describe, test } from 'node:test';
 import { itemJson, launchJson, type PlaceNamer } from '../../server/src/cli/launchJson.ts';
-import { whyUnknown } from '../../server/src/cli/whyUnknown.ts';
+import { whyUnknown } from '../../server/src/features/whyUnknown.ts';
 import type { Launch } from '../../server/src/launch/model.ts';
 import type { Item, Unknown } from '../../server/src/text/items.ts';
 import type { Location } from '../../server/src/text/location.ts';

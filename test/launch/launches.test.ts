@@ -11,7 +11,7 @@ describe('resolveModule', () => {
     ['openrlhf.cli.lora_combiner', 'lora_combiner', false],
     ['openrlhf/cli/train_sft.py', 'train_sft', false],
     ['./openrlhf/cli/train_sft.py', 'train_sft', false],
-    ['/root/OpenRLHF/openrlhf/cli/serve_rm.py', 'serve_rm', false],
+    ['/home/me/OpenRLHF/openrlhf/cli/serve_rm.py', 'serve_rm', false],
     // Wrappers and forks.
     ['my_pkg.cli.train_ppo_ray', 'train_ppo_ray', true],
     ['patches.openrlhf.train_ppo_ray', 'train_ppo_ray', true],

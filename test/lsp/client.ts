@@ -47,7 +47,7 @@ export interface ClientOptions {
 
 const NO_FILES: Files = { read: () => Promise.resolve(null), list: () => Promise.resolve([]) };
 
-/** A client of a server, as any editor would be. It waits for signals, never for a time. */
+/** A client of a server, such as every editor is. It waits for signals, never for a time. */
 export class LspClient {
   readonly connection: ProtocolConnection;
   readonly logged: LogMessageParams[] = [];

@@ -17,9 +17,7 @@ interface RenameFacts {
   readonly renames: Readonly<Record<string, Readonly<Record<string, readonly string[]>>>>;
 }
 
-const facts = JSON.parse(
-  readFileSync(new URL('../facts/flag_renames.json', import.meta.url), 'utf8'),
-) as unknown as RenameFacts;
+const facts = JSON.parse(readFileSync(new URL('../facts/flag_renames.json', import.meta.url), 'utf8')) as RenameFacts;
 
 /** A launch as a script, an option per line. */
 function script(entry: string, groups: readonly (readonly string[])[]): string {

@@ -6,7 +6,7 @@ import type { Word } from '../text/items.ts';
 import type { Location } from '../text/location.ts';
 import { errorCode } from './errorCode.ts';
 import type { PlaceJson, PlaceNamer } from './launchJson.ts';
-import { whyUnknown } from './whyUnknown.ts';
+import { whyUnknown } from '../features/whyUnknown.ts';
 
 /** The shapes that `--values` adds to a launch, as `docs/command-line.md` and the schemas in `test/cli/` state them. */
 type ValueJson =

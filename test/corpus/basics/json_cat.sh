@@ -2,7 +2,7 @@
 # construct: runtime-env-json, ray-job-submit, heredoc-substitution
 # known: all
 RUNTIME_ENV_JSON=$(cat <<EOF
-{"env_vars": {"PYTHONPATH": "/root/OpenRLHF"}}
+{"env_vars": {"PYTHONPATH": "/home/me/OpenRLHF"}}
 EOF
 )
 ray job submit --address="http://127.0.0.1:8265" --runtime-env-json="${RUNTIME_ENV_JSON}" -- \
