@@ -98,7 +98,7 @@ function toFinding(
   return {
     code: row.id,
     severity: override && override !== 'off' ? override : (draft.severity ?? row.severity),
-    stage: row.stage,
+    stage: draft.stage ?? row.stage,
     location: draft.location,
     message: discreet(draft.message),
     entryPoint: first?.entryPoint ?? null,

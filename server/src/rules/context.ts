@@ -40,6 +40,8 @@ export interface Draft {
   readonly code: string;
   /** Where it differs from the rule's own. */
   readonly severity?: Severity;
+  /** Where it differs from the rule's own. */
+  readonly stage?: Stage;
   readonly location: Location;
   readonly message: Message;
   readonly related?: readonly { readonly location: Location; readonly message: Message }[];

@@ -35,7 +35,7 @@ export const placeholders: ScriptFamily = {
         for (const word of way.words) {
           if (exempt.has(word)) continue;
           const stray = word.kind === 'known' && strays.has(word);
-          for (const draft of inWord(word, textOf)) yield stray ? { ...draft, severity: 'error' } : draft;
+          for (const draft of inWord(word, textOf)) yield stray ? { ...draft, severity: 'error', stage: 'S0' } : draft;
         }
       }
     }
