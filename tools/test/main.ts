@@ -1,4 +1,5 @@
 // The test run behind `npm test`: phases, side by side where both cores help, and one closing line.
+import { setMaxListeners } from 'node:events';
 import { ensureOpenrlhf, openrlhfFolder } from '../cache/openrlhf.ts';
 import { versions } from '../versions.mjs';
 import { build, lint, typecheck } from './checks.ts';
@@ -61,6 +62,8 @@ async function main(): Promise<void> {
   process.env['TEST_LEVEL'] = options.level;
   process.env['OPENRLHF_SRC'] = openrlhfFolder();
   const interruption = new AbortController();
+  // Every test file that waits listens to it.
+  setMaxListeners(0, interruption.signal);
   for (const signal of ['SIGINT', 'SIGTERM'] as const) {
     process.once(signal, () => {
       interruption.abort();
