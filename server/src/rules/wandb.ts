@@ -27,7 +27,7 @@ export const wandbKey: LaunchFamily = {
         yield { code: 'wandb-key', message: say('wandb-key'), ...place };
         continue;
       }
-      if (/^true$/i.test(text)) {
+      if (/^(?:true|yes|on|1)$/i.test(text)) {
         if (!hasLogin(view, context))
           yield { code: 'wandb-key', message: say('wandb-key-true', { value: text }), ...place };
         continue;
