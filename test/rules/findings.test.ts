@@ -298,6 +298,18 @@ test('a name of several settings is no certain fix for one of them', () => {
   }
 });
 
+test('a name of two letters is the last part of a flag, or like nothing', () => {
+  const suggested = (module: string, flag: string) =>
+    checkScript(`python3 -m openrlhf.cli.${module} ${flag} 1\n`, STATED)
+      .findings.filter(({ code }) => code === 'unknown-flag' || code === 'ambiguous-abbrev')
+      .flatMap(({ fixes }) => fixes.map(({ title }) => title.args?.['flag']));
+  assert.deepEqual(suggested('train_ppo_ray', '--lr'), ['--actor.adam.lr', '--critic.adam.lr', '--actor.muon.lr']);
+  assert.deepEqual(suggested('train_ppo_ray', '--xy'), []);
+  // The beginning of two flags, and the name of none of them.
+  assert.deepEqual(suggested('train_sft', '--lr').slice(0, 2), ['--adam.lr', '--muon.lr']);
+  assert.deepEqual(suggested('train_ppo_ray', '--actor.lr').slice(0, 1), ['--actor.adam.lr']);
+});
+
 test('settings change the severity of a rule or turn it off', () => {
   const text = `${PPO} --ds.zero_stage 2.0\n`;
   const severities = (setting: 'off' | 'hint') =>

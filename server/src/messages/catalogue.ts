@@ -62,6 +62,8 @@ export const MESSAGES = {
 
   // Abbreviated flags.
   'ambiguous-abbrev': '{flag} is the beginning of several flags: {matches}. Spell out the one you mean.',
+  'ambiguous-abbrev-meant':
+    '{flag} is the beginning of several flags, such as {matches}, and so it is refused. Did you mean {meant}?',
   'ambiguous-abbrev-many':
     '{flag} is the beginning of {count} flags, such as {first} and {second}. Spell out the one you mean.',
   'abbrev-used':
