@@ -1,8 +1,8 @@
 import type { ArrayValue, Assignment, Word } from 'unbash';
 import type { Item } from '../text/items.ts';
 import { UNSURE } from './attributes.ts';
-import { mayFail } from './branches.ts';
 import { evaluateIndex } from './expand/arithmetic.ts';
+import { mayFail } from './escapes.ts';
 import { isEmpty } from './expand/defaults.ts';
 import { letText } from './expand/integerText.ts';
 import { joinSegments } from './expand/join.ts';

@@ -1,9 +1,10 @@
 import type { AndOr, CommandNode, CompoundList, If, Pipeline, PipelineNode, Redirection, Statement } from 'unbash';
 import type { Condition } from './branches.ts';
-import { anyCondition, branch, inFrame, no, yes } from './branches.ts';
+import { anyCondition, bounded, branch, no, yes } from './branches.ts';
 import { runCase } from './case.ts';
 import { runCommand } from './commands.ts';
 import { arithmeticCondition, testCondition } from './conditions.ts';
+import { inFrame } from './escapes.ts';
 import { captured } from './expand/substitution.ts';
 import { rangeOf } from './expand/word.ts';
 import { defineFunction } from './functions.ts';
@@ -62,24 +63,14 @@ export function runList(m: Machine, source: Source, list: CompoundList): Conditi
 }
 
 function runStatement(m: Machine, source: Source, statement: Statement): Condition {
-  if (statement.background !== true) return setStatus(m, runAndOr(m, source, statement.command));
+  if (statement.background !== true) return runAndOr(m, source, statement.command);
   subshell(m, () => {
     runAndOr(m, source, statement.command);
     return () => undefined;
   });
   write(m, slots.background, { value: { kind: 'unset' }, flags: '' });
+  m.status = yes;
   return yes;
-}
-
-/** Keeps what `$?` is. */
-function setStatus(m: Machine, condition: Condition): Condition {
-  if (condition.leaf) {
-    const text: Text = condition.value ? [{ kind: 'text', text: '0', at: NOWHERE }] : [];
-    m.state.set(slots.status, { value: { kind: 'scalar', text }, flags: '' });
-  } else {
-    m.state.set(slots.status, { value: { kind: 'unset' }, flags: '' });
-  }
-  return condition;
 }
 
 function runAndOr(m: Machine, source: Source, node: PipelineNode | AndOr): Condition {
@@ -90,12 +81,21 @@ function runAndOr(m: Machine, source: Source, node: PipelineNode | AndOr): Condi
     const next = node.commands[i + 1];
     if (next === undefined || m.state.dead) break;
     const run = (): Condition => runPipeline(m, source, next);
+    condition = m.status = bounded(m, condition);
     condition = operator === '&&' ? branch(m, condition, run, () => no) : branch(m, condition, () => yes, run);
+    m.status = condition;
   }
   return condition;
 }
 
+/** Runs a pipeline and keeps its status. */
 function runPipeline(m: Machine, source: Source, node: PipelineNode): Condition {
+  const condition = pipelineStatus(m, source, node);
+  m.status = condition;
+  return condition;
+}
+
+function pipelineStatus(m: Machine, source: Source, node: PipelineNode): Condition {
   if (node.type !== 'Pipeline') return runNode(m, source, node);
   const condition = node.commands.length === 1 ? runOnly(m, source, node) : runPiped(m, source, node);
   const negations = node.prefixes.filter((prefix) => prefix.type === 'Negation').length;
@@ -114,14 +114,15 @@ function runOnly(m: Machine, source: Source, node: Pipeline): Condition {
 
 /** Each command of a pipeline is a subshell; what the one before prints is its standard input. */
 function runPiped(m: Machine, source: Source, node: Pipeline): Condition {
-  let condition: Condition = yes;
+  const before = m.status;
   let input: Text | null = null;
   node.commands.forEach((command, i) => {
     const last = i === node.commands.length - 1;
     const at = source.location(rangeOf(command));
+    m.status = before;
     const run = (): void => {
       if (input !== null) m.state.set(slots.input, { value: { kind: 'scalar', text: input }, flags: '' });
-      condition = runNode(m, source, command);
+      m.status = runNode(m, source, command);
     };
     if (last) {
       const printed = subshell(m, () => {
@@ -135,7 +136,7 @@ function runPiped(m: Machine, source: Source, node: Pipeline): Condition {
       input = text.length === 0 ? [] : [...text, { kind: 'text', text: '\n', at: NOWHERE }];
     }
   });
-  return condition;
+  return m.status;
 }
 
 export function runNode(m: Machine, source: Source, node: CommandNode): Condition {
@@ -188,19 +189,19 @@ function redirected(m: Machine, source: Source, redirects: readonly Redirection[
 
 /** `( … )`: what it prints and its launches stay, what it sets does not. */
 function runSubshell(m: Machine, source: Source, body: CompoundList): Condition {
-  let condition: Condition = yes;
   const printed = subshell(m, () => {
-    condition = runList(m, source, body);
+    m.status = runList(m, source, body);
     return () => valueOf(m, slots.output);
   });
   if (m.state.get(slots.output) !== undefined) write(m, slots.output, { value: printed, flags: '' });
-  return condition;
+  return m.status;
 }
 
 function runIf(m: Machine, source: Source, node: If, position: number): Condition {
   const arm = position === 0 ? { clause: node.clause, then: node.then } : node.elif[position - 1];
   if (arm === undefined) return node.else === undefined ? yes : runList(m, source, node.else);
-  const condition = runList(m, source, arm.clause);
+  const condition = bounded(m, runList(m, source, arm.clause));
+  m.status = condition;
   if (m.state.dead) return yes;
   return branch(
     m,

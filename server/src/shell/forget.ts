@@ -9,7 +9,7 @@ import { write } from './variables.ts';
 /** Makes what a name holds unknown. */
 export function forget(m: Machine, name: string, why: Unknown, symbol: string): void {
   const cell = m.state.get(name);
-  if (cell?.value.kind === 'function' || name.startsWith(' function') || name === ' status') return;
+  if (cell?.value.kind === 'function' || name.startsWith(' function')) return;
   write(m, name, { value: forgotten(name, why, symbol, cell?.value), flags: cell?.flags ?? '' });
 }
 

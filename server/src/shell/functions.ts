@@ -1,8 +1,9 @@
 import type { CompoundList, Function as FunctionNode } from 'unbash';
 import type { Location } from '../text/location.ts';
 import type { Condition } from './branches.ts';
-import { anyCondition, inFrame, yes } from './branches.ts';
+import { anyCondition } from './branches.ts';
 import { runList, runNode } from './control.ts';
+import { inFrame } from './escapes.ts';
 import { positionalFields, setPositional } from './expand/positional.ts';
 import type { Machine } from './machine.ts';
 import { nested } from './machine.ts';
@@ -29,16 +30,16 @@ export function callFunction(m: Machine, node: FunctionNode, source: Source, arg
   const before = positionalFields(m, call);
   const outerLocals = m.state.get(LOCALS);
   m.via.push({ kind: 'call', location: call });
-  let condition: Condition = yes;
   inFrame(m, 'function', (frame) => {
     frame.base.set(LOCALS, { value: { kind: 'assoc', entries: new Map() }, flags: '' });
     setPositional(m, args);
-    condition = nested(
+    m.status = nested(
       m,
       () => runBody(m, source, node),
       () => anyCondition(m),
     );
   });
+  const condition = m.status;
   m.via.pop();
   restoreLocals(m);
   if (outerLocals !== undefined) m.state.set(LOCALS, outerLocals);

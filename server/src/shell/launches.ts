@@ -29,8 +29,7 @@ export function addLaunch(m: Machine, found: Found, at: Location): void {
     module,
     how: found.how,
     location: at,
-    conditional:
-      m.conditional > 0 || m.uncertain || m.doomed || m.frames.some((frame) => frame.kind === 'loop' && frame.skips),
+    conditional: m.conditional > 0 || m.uncertain || m.doomed || m.frames.some((frame) => frame.escapes.length > 0),
     repeated: m.repeated > 0,
     via: [...m.via],
     launcher: toItems(found.launcher, at),

@@ -1,9 +1,10 @@
 import type { ArithmeticFor, CompoundList, For, Select, While } from 'unbash';
 import type { Location } from '../text/location.ts';
 import type { Condition } from './branches.ts';
-import { branch, decision, inFrame, rejoin, undecided, yes } from './branches.ts';
+import { anyCondition, branch, decision, undecided, yes } from './branches.ts';
 import { arithmeticCondition } from './conditions.ts';
 import { runList } from './control.ts';
+import { inFrame, rejoin } from './escapes.ts';
 import { positionalFields } from './expand/positional.ts';
 import { expandWord, rangeOf } from './expand/word.ts';
 import { forget } from './forget.ts';
@@ -30,13 +31,17 @@ function followed(m: Machine, follow: (frame: Frame) => Condition | null, otherw
   const outer = m.state;
   const attempt = outer.fork();
   m.state = attempt;
-  const result = inFrame(m, 'loop', (frame) => follow(frame));
+  const result = inFrame(m, 'loop', (frame) => {
+    const status = follow(frame);
+    if (status !== null) m.status = status;
+    return status;
+  });
   m.state = outer;
   if (result !== null && m.launches.length - launches <= EXECUTION_LIMIT) {
     for (const [name, cell] of attempt.changes) write(m, name, cell);
     outer.dead = attempt.dead;
-    if (!attempt.dead) outer.assume = attempt.assume;
-    return result;
+    if (!attempt.dead) outer.way = attempt.way;
+    return m.status;
   }
   m.launches.length = launches;
   m.assignments.length = assignments;
@@ -46,11 +51,9 @@ function followed(m: Machine, follow: (frame: Frame) => Condition | null, otherw
 
 /** One round: `continue` joins back at its end. */
 function round(m: Machine, source: Source, frame: Frame, body: CompoundList): Condition {
-  const condition = runList(m, source, body);
-  const skipped = frame.escapes.some((escape) => escape.kind === 'break');
+  m.status = runList(m, source, body);
   rejoin(m, frame, ['continue']);
-  if (!skipped) frame.skips = false;
-  return condition;
+  return m.status;
 }
 
 export function runFor(m: Machine, source: Source, node: For): Condition {
@@ -151,12 +154,13 @@ function counted(
   return followed(
     m,
     (frame) => {
+      let status: Condition = yes;
       for (let rounds = 0; rounds <= ROUND_LIMIT && step(m); rounds++) {
         if (m.state.dead) return yes;
         const goesOn = decision(m, test());
         if (goesOn === null) return null;
-        if (!goesOn) return yes;
-        within(m, at, null, () => round(m, source, frame, body));
+        if (!goesOn) return status;
+        status = within(m, at, null, () => round(m, source, frame, body));
         if (!hasEnded(m)) update();
       }
       return null;
@@ -192,6 +196,7 @@ function repeatedly(
   const outer = m.state;
   const once = (): void => {
     m.repeated++;
+    m.status = anyCondition(m);
     inFrame(m, 'loop', (frame) => {
       test();
       m.via.push({ kind: 'loop', location: at });

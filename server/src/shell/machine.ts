@@ -3,7 +3,9 @@ import type { Location } from '../text/location.ts';
 import type { LaunchCommand, ScriptAssignment, ScriptNote, ScriptRequest } from './model.ts';
 import type { Source } from './source.ts';
 import { State } from './state.ts';
-import type { Cell } from './state.ts';
+import type { Cell, Way } from './state.ts';
+import type { Tree } from './values.ts';
+import { leaf } from './values.ts';
 
 export type ViaStep = LaunchCommand['via'][number];
 
@@ -11,7 +13,9 @@ export type ViaStep = LaunchCommand['via'][number];
 export interface Escape {
   readonly kind: 'break' | 'continue' | 'return' | 'error';
   readonly changes: Map<string, Cell>;
-  readonly assume: State['assume'];
+  readonly way: Way;
+  /** The status it leaves with. */
+  readonly status: Tree<boolean>;
 }
 
 /** A running function or loop body. */
@@ -20,8 +24,6 @@ export interface Frame {
   /** The state the body started in; escapes carry what changed since. */
   readonly base: State;
   readonly escapes: Escape[];
-  /** In a loop: an undecided condition may have ended this round. */
-  skips: boolean;
 }
 
 /** Where the evaluator stands and what it has found: one per evaluation. */
@@ -33,6 +35,8 @@ export interface Machine {
   readonly assignments: ScriptAssignment[];
   readonly needs: Set<string>;
   readonly frames: Frame[];
+  /** Whether the command before succeeded: `$?`. */
+  status: Tree<boolean>;
   readonly via: ViaStep[];
   readonly wrappers: { readonly kind: string; readonly location: Location }[];
   /** Behind `ray job submit --`. */
@@ -74,6 +78,7 @@ export function createMachine(request: ScriptRequest): Machine {
     assignments: [],
     needs: new Set(),
     frames: [],
+    status: leaf(true),
     via: [],
     wrappers: [],
     secondShell: false,

@@ -3,7 +3,8 @@ import type { Unknown } from '../text/items.ts';
 import type { Location } from '../text/location.ts';
 import { mergeFields, mergeTexts, only, restrictFields, restrictText, sameFields, sameText } from './merge.ts';
 import type { Source } from './source.ts';
-import type { Assumptions, Fields, Text } from './values.ts';
+import type { Assumptions, Fields, Text, Tree } from './values.ts';
+import { leaf } from './values.ts';
 
 /** What a name stands for. */
 export type Value =
@@ -33,22 +34,42 @@ export const slots = {
   oldFolder: ' old folder',
   folders: ' folders',
   options: ' options',
-  status: ' status',
   background: ' background',
   functionName: (name: string): string => ` function ${name}`,
 } as const;
+
+/** How a state came to be: the conditions that were taken, the last one first. */
+export interface Way {
+  readonly before: Way | null;
+  readonly depth: number;
+  /** Holds on exactly those ways on which the state before went on as this one. */
+  readonly holds: Tree<boolean>;
+  /** What is certain on all of it. */
+  readonly assume: Assumptions;
+}
+
+const BEGINNING: Way = { before: null, depth: 0, holds: leaf(true), assume: new Map() };
 
 /** The names of a running script. A fork sees its parent and keeps its own changes until they are merged back. */
 export class State {
   readonly parent: State | null;
   readonly changes = new Map<string, Cell>();
-  assume: Assumptions;
+  way: Way;
   /** Nothing runs any more on this way: after `exit`, `return`, `break`. */
   dead = false;
 
   constructor(parent: State | null = null) {
     this.parent = parent;
-    this.assume = parent?.assume ?? new Map<string, ReadonlySet<number>>();
+    this.way = parent?.way ?? BEGINNING;
+  }
+
+  get assume(): Assumptions {
+    return this.way.assume;
+  }
+
+  /** Goes on only where a condition holds; `assume` is what is then certain. */
+  enter(holds: Tree<boolean>, assume: Assumptions): void {
+    this.way = { before: this.way, depth: this.way.depth + 1, holds, assume };
   }
 
   fork(): State {

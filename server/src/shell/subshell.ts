@@ -1,4 +1,4 @@
-import { rejoin } from './branches.ts';
+import { rejoin } from './escapes.ts';
 import type { Frame, Machine } from './machine.ts';
 
 /** Runs a body on a copy of the state. The function it returns reads the result; then the copy is forgotten. */
@@ -6,7 +6,7 @@ export function subshell<T>(m: Machine, body: () => () => T): T {
   const outer = m.state;
   const uncertain = m.uncertain;
   const base = outer.fork();
-  const frame: Frame = { kind: 'subshell', base, escapes: [], skips: false };
+  const frame: Frame = { kind: 'subshell', base, escapes: [] };
   m.frames.push(frame);
   m.state = base;
   const read = body();

@@ -94,10 +94,30 @@ export function mapTree<T, U>(tree: Tree<T>, f: (value: T) => U): Tree<U> {
     : { leaf: false, choice: tree.choice, alts: tree.alts.map((alt) => mapTree(alt, f)) };
 }
 
+/** Puts a tree in the place of each leaf. A choice that was taken further up is not asked again. */
 export function flatMapTree<T, U>(tree: Tree<T>, f: (value: T) => Tree<U>): Tree<U> {
-  return tree.leaf
-    ? f(tree.value)
-    : { leaf: false, choice: tree.choice, alts: tree.alts.map((alt) => flatMapTree(alt, f)) };
+  const walk = <V>(
+    node: Tree<V>,
+    taken: ReadonlyMap<string, number>,
+    atLeaf: (value: V, taken: ReadonlyMap<string, number>) => Tree<U>,
+  ): Tree<U> => {
+    if (node.leaf) return atLeaf(node.value, taken);
+    const index = taken.get(node.choice);
+    const alt = index === undefined ? undefined : node.alts[index];
+    if (alt !== undefined) return walk(alt, taken, atLeaf);
+    return joined(
+      node.choice,
+      node.alts.map((each, i) => walk(each, new Map([...taken, [node.choice, i]]), atLeaf)),
+    );
+  };
+  return walk(tree, new Map(), (value, taken) => walk(f(value), taken, (inner) => leaf(inner)));
+}
+
+/** A choice between trees, or the only tree where they are the same value. */
+function joined<T>(choice: string, alts: readonly Tree<T>[]): Tree<T> {
+  const first = alts[0];
+  if (first?.leaf === true && alts.every((alt) => alt.leaf && alt.value === first.value)) return first;
+  return { leaf: false, choice, alts };
 }
 
 export function leaves<T>(tree: Tree<T>): T[] {

@@ -1,7 +1,9 @@
 import type { Condition } from '../branches.ts';
-import { anyCondition, escape, no, yes } from '../branches.ts';
+import { anyCondition, no, yes } from '../branches.ts';
 import type { Invocation } from '../commands.ts';
+import { escape, leaveShell } from '../escapes.ts';
 import type { Machine } from '../machine.ts';
+import { restrictTree } from '../merge.ts';
 import { knownText } from '../values.ts';
 import type { Builtin } from './registry.ts';
 
@@ -24,28 +26,25 @@ function argument(call: Invocation): string | null | undefined {
 
 function statusOf(m: Machine, call: Invocation): Condition {
   const text = argument(call);
-  if (text === undefined || text === null || !/^\d+$/.test(text)) return anyCondition(m);
+  if (text === undefined) return restrictTree(m.status, m.state.assume);
+  if (text === null || !/^\d+$/.test(text)) return anyCondition(m);
   return Number(text) % 256 === 0 ? yes : no;
 }
 
 function runExit(m: Machine, call: Invocation): Condition {
-  const subshell = m.frames.some((frame) => frame.kind === 'subshell');
-  if (!subshell) m.state.dead = true;
-  else {
-    const frame = [...m.frames].reverse().find((f) => f.kind === 'subshell');
-    frame?.escapes.push({ kind: 'return', changes: m.state.since(frame.base), assume: m.state.assume });
-    m.state.dead = true;
-  }
-  return statusOf(m, call);
+  const status = statusOf(m, call);
+  leaveShell(m, status);
+  return status;
 }
 
 function runReturn(m: Machine, call: Invocation): Condition {
-  escape(m, 'return');
-  return statusOf(m, call);
+  const status = statusOf(m, call);
+  escape(m, 'return', status);
+  return status;
 }
 
 function leaveLoop(m: Machine, call: Invocation, kind: 'break' | 'continue'): Condition {
   const depth = Number(argument(call) ?? '1');
-  escape(m, kind, Number.isFinite(depth) && depth > 0 ? depth : 1);
+  escape(m, kind, yes, Number.isFinite(depth) && depth > 0 ? depth : 1);
   return yes;
 }

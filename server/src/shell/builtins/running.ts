@@ -1,9 +1,10 @@
 import type { Condition } from '../branches.ts';
-import { anyCondition, inFrame, yes } from '../branches.ts';
+import { anyCondition, yes } from '../branches.ts';
 import type { Invocation } from '../commands.ts';
 import { dispatch, runProgram } from '../commands.ts';
 import { runCommands } from '../control.ts';
 import { runText } from '../embedded.ts';
+import { inFrame } from '../escapes.ts';
 import { positionalFields, setPositional } from '../expand/positional.ts';
 import { expandText } from '../expand/word.ts';
 import { forgetAll } from '../forget.ts';
@@ -101,7 +102,9 @@ function runFile(m: Machine, call: Invocation, uri: string, text: string): Condi
       },
       () => anyCondition(m),
     );
+    m.status = condition;
   });
+  condition = m.status;
   m.sourcing.pop();
   m.via.pop();
   if (args.length > 0) setPositional(m, before);

@@ -1,7 +1,7 @@
 import type { ArithmeticExpression, WordPart } from 'unbash';
 import { parse } from 'unbash';
 import type { Location } from '../../text/location.ts';
-import { mayFail } from '../branches.ts';
+import { mayFail } from '../escapes.ts';
 import type { Machine } from '../machine.ts';
 import { restrictText } from '../merge.ts';
 import { Source } from '../source.ts';

@@ -1,6 +1,6 @@
 import type { ParameterOperation, ParameterSliceOperation, Word } from 'unbash';
 import type { Location } from '../../text/location.ts';
-import { mayFail } from '../branches.ts';
+import { mayFail } from '../escapes.ts';
 import type { Machine } from '../machine.ts';
 import { serial, unknown } from '../machine.ts';
 import { textOfTree, waysOfText } from '../merge.ts';

@@ -2,6 +2,7 @@ import type { Location } from '../../text/location.ts';
 import { folderOf } from '../builtins/folders.ts';
 import type { Machine } from '../machine.ts';
 import { serial, unknown } from '../machine.ts';
+import { restrictTree } from '../merge.ts';
 import { slots } from '../state.ts';
 import type { Text } from '../values.ts';
 import { computed } from '../values.ts';
@@ -44,11 +45,8 @@ export function specialText(m: Machine, name: string, at: Location): Text | unde
 }
 
 function statusText(m: Machine, at: Location): Text | undefined {
-  const cell = m.state.get(slots.status);
-  if (cell === undefined) return [computed('0', at)];
-  if (cell.value.kind !== 'scalar') return undefined;
-  const first = cell.value.text[0];
-  return cell.value.text.length === 1 && first?.kind === 'text' ? [computed(first.text, at)] : undefined;
+  const status = restrictTree(m.status, m.state.assume);
+  return status.leaf && status.value ? [computed('0', at)] : undefined;
 }
 
 /** A path that differs from machine to machine, but whose place in the workspace we know. */
