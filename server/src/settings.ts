@@ -1,8 +1,5 @@
 import * as z from 'zod/mini';
-import type { Severity } from './rules/model.ts';
-
-/** Severity of a rule as settings write it. */
-export type RuleSetting = Severity | 'off';
+import type { SeverityOverrides } from './rules/model.ts';
 
 /** The `openrlhf.*` settings of one folder that the server reads. The manifest is tested against this schema. */
 export const settingsSchema = z.object({
@@ -13,7 +10,7 @@ export const settingsSchema = z.object({
 export interface FolderSettings {
   /** A release, such as `0.11.2`; empty where nothing is stated. */
   readonly release: string;
-  readonly rules: Readonly<Record<string, RuleSetting>>;
+  readonly rules: SeverityOverrides;
 }
 
 export const DEFAULT_SETTINGS: FolderSettings = { release: '', rules: {} };

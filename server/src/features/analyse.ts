@@ -3,7 +3,7 @@ import { chooseRelease, releaseComment, type ReleaseStatements } from '../catalo
 import { boundLaunch } from '../launch/bound.ts';
 import { isEntryPointModule, launchesOf } from '../launch/launches.ts';
 import { check } from '../rules/check.ts';
-import type { RuleSetting } from '../settings.ts';
+import type { SeverityOverrides } from '../rules/model.ts';
 import type { Message } from '../messages/catalogue.ts';
 import { evaluateScript } from '../shell/evaluate.ts';
 import type { ScriptModel } from '../shell/model.ts';
@@ -15,7 +15,7 @@ export interface AnalysisEnvironment {
   readonly catalogues: Catalogues;
   /** What states a release, apart from the comment in the document. */
   readonly statements: ReleaseStatements;
-  readonly rules: Readonly<Record<string, RuleSetting>>;
+  readonly rules: SeverityOverrides;
   /** See `ScriptRequest.file`. */
   readonly file: (uri: string) => string | null | undefined;
   /** UTF-16 units past which a document is not looked at; any length if absent. */

@@ -4,15 +4,12 @@ import type { ScriptNote } from '../shell/model.ts';
 import { sameLocation, type Location } from '../text/location.ts';
 import type { Draft, RuleContext, RuleRow, View } from './context.ts';
 import { say } from './finding.ts';
-import type { Finding, Fix, Severity } from './model.ts';
+import type { Finding, Fix, SeverityOverrides } from './model.ts';
 import { LAUNCH_FAMILIES, RULES, SCRIPT_FAMILIES } from './registry.ts';
 import { createLikeness, type Likeness } from './likeness.ts';
 import { redacted } from './secretText.ts';
 import { createFixGuard } from './shared.ts';
 import type { Occurrence, Occurrences } from './shared.ts';
-
-/** Severity by rule id, as a folder's settings give it. */
-export type SeverityOverrides = Readonly<Record<string, Severity | 'off'>>;
 
 /** A finding under way: one problem, with all the ways and launches that have it. */
 interface Group {

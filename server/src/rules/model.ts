@@ -5,6 +5,9 @@ export type { Message } from '../messages/catalogue.ts';
 
 export type Severity = 'error' | 'warning' | 'info' | 'hint';
 
+/** Severity by rule id, as a folder's settings give it. */
+export type SeverityOverrides = Readonly<Record<string, Severity | 'off'>>;
+
 /** The moment at which a run would meet it; `null` where it never strikes by itself (a secret in clear text). */
 export type Stage =
   | 'S0'
