@@ -145,6 +145,8 @@ export const MESSAGES = {
     '{path} cannot be read from here, so what it sets is unknown and nothing that depends on it is judged.',
   'missing-source-unknown':
     'Which file this reads is only known when the script runs, so nothing that may depend on it is judged.',
+  'placeholder-redirection':
+    'bash reads {text} as redirections: it opens a file of that name, and writes to one named like the next word. Put the real value in its place.',
   'placeholder-value': '{text} is left over from a template. Put the real value in its place.',
   'wandb-key': 'This is no W&B key: it is left over from a template, and the login fails once all models are placed.',
   'wandb-key-true': "'{value}' is no W&B key: it only works on a machine that is logged in already.",

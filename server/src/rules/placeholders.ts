@@ -40,6 +40,7 @@ export const placeholders: ScriptFamily = {
       }
     }
     yield* inHeader(context);
+    yield* asRedirections(context);
   },
 };
 
@@ -63,6 +64,16 @@ function* inHeader({ launches, textOf }: RuleContext): Iterable<Draft> {
       const start = line.index + match.index;
       yield draft(match[0], { uri, range: { start, end: start + match[0].length } }, []);
     }
+  }
+}
+
+/** Without quotes bash does not even start the launch: there is no file of such a name. */
+function* asRedirections({ notes }: RuleContext): Iterable<Draft> {
+  for (const note of notes) {
+    if (note.kind !== 'placeholder-redirection') continue;
+    const { location, text } = note;
+    const message = say('placeholder-redirection', { text });
+    yield { code: 'placeholder-value', severity: 'error', location, message, subjects: [] };
   }
 }
 

@@ -66,6 +66,8 @@ export type ScriptNote =
     }
   /** Lines of a launch end in CRLF: bash keeps the carriage return in the word and does not continue the line. */
   | { readonly kind: 'crlf'; readonly location: Location }
+  /** `<name>` without quotes in a launch: for bash a redirection from that file, and one to the word behind it. */
+  | { readonly kind: 'placeholder-redirection'; readonly location: Location; readonly text: string }
   /** A sourced file that could not be read: what it sets is unknown. */
   | {
       readonly kind: 'missing-source';

@@ -7,6 +7,9 @@ import type { Source } from './source.ts';
 
 type Cut = Extract<ScriptNote, { kind: 'continuation-cut' }>['by'];
 
+/** `<name>` without blanks, as templates write what is to be filled in. */
+const PLACEHOLDER = /^[A-Za-z][\w./:-]*$/;
+
 /**
  * Notes flag lines behind a launch that bash runs as commands of their own, and says what cut them off; and lines of the
  * launch that end in CRLF.
@@ -15,6 +18,7 @@ export function noteOrphans(m: Machine, source: Source, statements: readonly Sta
   const statement = statements[index];
   if (statement === undefined) return;
   noteCrlf(m, source, statement);
+  notePlaceholders(m, source, statement);
   let last = index;
   while (isOrphan(source, statements[last + 1])) last++;
   const first = statements[index + 1];
@@ -74,6 +78,23 @@ function causeOf(source: Source, statement: Statement, gap: OffsetRange): { by: 
   }
   const at = line === -1 ? gap.start : Math.min(gap.start, line);
   return { by: 'missing-backslash', range: { start: at, end: at } };
+}
+
+function notePlaceholders(m: Machine, source: Source, statement: Statement): void {
+  const { command } = statement;
+  const commands = command.type === 'AndOr' || command.type === 'Pipeline' ? command.commands : [command];
+  for (const node of commands.flatMap((one) => (one.type === 'Pipeline' ? one.commands : [one]))) {
+    if (node.type !== 'Command') continue;
+    node.redirects.forEach((from, index) => {
+      const to = node.redirects[index + 1];
+      if (from.type !== 'Redirect' || to?.type !== 'Redirect') return;
+      if (from.operator !== '<' || to.operator !== '>' || to.pos !== from.end) return;
+      if (!PLACEHOLDER.test(source.text.slice(from.pos + 1, from.end))) return;
+      const range = { start: from.pos, end: to.pos + 1 };
+      const text = source.text.slice(range.start, range.end);
+      add(m, { kind: 'placeholder-redirection', location: source.location(range), text });
+    });
+  }
 }
 
 function noteCrlf(m: Machine, source: Source, statement: Statement): void {
