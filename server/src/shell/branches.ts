@@ -1,6 +1,6 @@
 import { UNSURE } from './attributes.ts';
 import type { Machine } from './machine.ts';
-import { choiceFor, newChoice } from './machine.ts';
+import { choiceFor, newChoice, step } from './machine.ts';
 import { restrictTree } from './merge.ts';
 import type { Cell, State, Value } from './state.ts';
 import { mergeValues } from './state.ts';
@@ -143,6 +143,7 @@ function joinStates(m: Machine, tree: Tree<State>): void {
   }
   const remaining = withoutDead(restrictTree(tree, base.assume), live[0] ?? base);
   const names = new Set(live.flatMap((state) => [...state.changes.keys()]));
+  step(m, names.size);
   for (const name of names) {
     const cells = mapCells(remaining, name);
     base.set(name, joinCells(cells, name));
@@ -181,6 +182,16 @@ export function joinFlags(cells: readonly (Cell | undefined)[]): string {
   const all = cells.map((cell) => cell?.flags ?? '');
   const merged = all.reduce(mergeFlags, '');
   const unsure = Array.from('ilu').some((flag) => merged.includes(flag) && !all.every((flags) => flags.includes(flag)));
-  const exported = merged.includes('x') && !all.every((flags) => flags.includes('x'));
-  return merged + (unsure && !merged.includes(UNSURE) ? UNSURE : '') + (exported && !merged.includes('?') ? '?' : '');
+  return mergeFlags(merged.replace(/[?e]/g, ''), (unsure ? UNSURE : '') + exportOf(cells));
+}
+
+/** `?`, or `?e`, where only some of the cells are surely exported. */
+function exportOf(cells: readonly (Cell | undefined)[]): string {
+  const others = cells.filter((cell) => cell === undefined || !/^[^?]*x[^?]*$/.test(cell.flags));
+  if (others.length === 0 || !cells.some((cell) => cell?.flags.includes('x') === true)) return '';
+  const asGiven = (cell: Cell | undefined): boolean =>
+    cell === undefined ||
+    cell.flags.includes('e') ||
+    (cell.value.kind === 'opaque' && cell.value.symbol.startsWith('env:'));
+  return others.every(asGiven) ? '?e' : '?';
 }

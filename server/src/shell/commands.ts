@@ -16,7 +16,7 @@ import type { Cell, Value } from './state.ts';
 import { restrictValue, slots } from './state.ts';
 import type { FieldItem, Fields } from './values.ts';
 import { knownText } from './values.ts';
-import { environmentValue } from './variables.ts';
+import { environmentValue, textOf } from './variables.ts';
 
 /** A command after expansion, as it is about to run. */
 export interface Invocation {
@@ -172,7 +172,13 @@ function withPrefix(
   const before = new Map<string, Cell | undefined>();
   const logged = m.written.map((names) => new Set(names));
   for (const assignment of assignments) {
-    before.set(assignment.name, m.state.get(assignment.name));
+    if (!before.has(assignment.name)) before.set(assignment.name, m.state.get(assignment.name));
+    // What the command gets is no array, whatever the script has under that name.
+    const held = m.state.get(assignment.name);
+    if (held?.value.kind === 'array' || held?.value.kind === 'assoc') {
+      const first: Value = { kind: 'scalar', text: textOf(m, assignment.name, call.at) };
+      m.state.set(assignment.name, { ...held, value: assignment.append === true ? first : { kind: 'unset' } });
+    }
     runAssignment(m, call.source, assignment, 'x');
   }
   const condition = run(assignments.map((assignment) => assignment.name));

@@ -7,10 +7,11 @@ import { arithmeticCondition, testCondition } from './conditions.ts';
 import { inFrame } from './escapes.ts';
 import { captured } from './expand/substitution.ts';
 import { rangeOf } from './expand/word.ts';
+import { forget, forgetAll } from './forget.ts';
 import { defineFunction } from './functions.ts';
 import { runArithmeticFor, runFor, runSelect, runWhile } from './loops.ts';
 import type { Machine } from './machine.ts';
-import { nested, step } from './machine.ts';
+import { exhausted, extendBudget, nested, serial, step, unknown } from './machine.ts';
 import { noteOrphans } from './notes.ts';
 import { withRedirections } from './redirections.ts';
 import type { Source } from './source.ts';
@@ -30,7 +31,19 @@ export function runScript(m: Machine, source: Source, statements: readonly State
     inFrame(m, 'line', () => {
       runRange(m, source, statements, first, i);
     });
+    if (exhausted(m)) giveUp(m);
   }
+}
+
+/** The budget ran out in the middle of something: nobody knows what that would have left behind. */
+function giveUp(m: Machine): void {
+  const why = unknown('too-many-executions');
+  forgetAll(m, why);
+  forget(m, slots.positional, why, serial(m, 'rest'));
+  forget(m, slots.folder, why, serial(m, 'rest'));
+  m.doomed = true;
+  m.status = anyCondition(m);
+  extendBudget(m);
 }
 
 /** Runs statements in order until the way ends or the budget is spent. */

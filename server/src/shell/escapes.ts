@@ -1,6 +1,7 @@
 import type { Condition } from './branches.ts';
 import { bounded, joinCells, no, question, yes } from './branches.ts';
 import type { Escape, Frame, Machine } from './machine.ts';
+import { step } from './machine.ts';
 import type { State, Way } from './state.ts';
 import type { Tree } from './values.ts';
 import { flatMapTree, leaf, mapTree } from './values.ts';
@@ -122,7 +123,9 @@ function joinEscape(m: Machine, frame: Frame, escaped: Escape): void {
     flatMapTree(left, (holds) => (holds ? escaped.status : here)),
   );
   const each = <T>(there: T, stayed: T): Tree<T> => flatMapTree(left, (holds) => leaf(holds ? there : stayed));
-  for (const name of new Set([...escaped.changes.keys(), ...m.state.since(frame.base).keys()])) {
+  const names = new Set([...escaped.changes.keys(), ...m.state.since(frame.base).keys()]);
+  step(m, names.size);
+  for (const name of names) {
     const stayed = m.state.get(name);
     const there = escaped.changes.get(name) ?? outer.get(name);
     if (stayed !== there) write(m, name, joinCells(each(there, stayed), name));

@@ -2,6 +2,7 @@ import type { KnownWord } from '../text/items.ts';
 import type { Location } from '../text/location.ts';
 import { toItems, wordOfText } from './items.ts';
 import type { Machine } from './machine.ts';
+import { step } from './machine.ts';
 import { textOfTree } from './merge.ts';
 import type { LaunchCommand } from './model.ts';
 import type { FieldItem, Fields } from './values.ts';
@@ -38,6 +39,7 @@ export function addLaunch(m: Machine, found: Found, at: Location): void {
     argv: toItems(found.argv, at),
     secondShell: m.secondShell,
   };
+  step(m, launch.argv.length);
   m.launches.push(launch);
 }
 

@@ -1,7 +1,7 @@
 import type { ArithmeticFor, CompoundList, For, Select, While } from 'unbash';
 import type { Location } from '../text/location.ts';
 import type { Condition } from './branches.ts';
-import { anyCondition, branch, decision, undecided, yes } from './branches.ts';
+import { anyCondition, branch, decision, joinFlags, undecided, yes } from './branches.ts';
 import { arithmeticCondition } from './conditions.ts';
 import { runList } from './control.ts';
 import { inFrame, rejoin } from './escapes.ts';
@@ -9,7 +9,7 @@ import { positionalFields } from './expand/positional.ts';
 import { expandWord, rangeOf } from './expand/word.ts';
 import { forget } from './forget.ts';
 import type { Frame, Machine } from './machine.ts';
-import { exhausted, newChoice, serial, step, unknown } from './machine.ts';
+import { budget, exhausted, newChoice, serial, step, unknown } from './machine.ts';
 import type { Source } from './source.ts';
 import type { State } from './state.ts';
 import { mergeValues, slots } from './state.ts';
@@ -24,7 +24,14 @@ const EXECUTION_LIMIT = 64;
 const ROUND_LIMIT = 1100;
 
 /** Tries to follow a loop round by round; if that fails, nothing of the try remains and the loop runs as an unknown one. */
-function followed(m: Machine, follow: (frame: Frame) => Condition | null, otherwise: () => Condition): Condition {
+function followed(
+  m: Machine,
+  follow: (frame: Frame, goesOn: () => boolean) => Condition | null,
+  otherwise: () => Condition,
+): Condition {
+  // A part of what is left: so loops in loops end, too, and something stays for what follows.
+  const end = m.counters.step + budget(m) / 4;
+  const goesOn = (): boolean => step(m) && m.counters.step < end;
   const launches = m.launches.length;
   const assignments = m.assignments.length;
   const notes = m.notes.length;
@@ -32,7 +39,7 @@ function followed(m: Machine, follow: (frame: Frame) => Condition | null, otherw
   const attempt = outer.fork();
   m.state = attempt;
   const result = inFrame(m, 'loop', (frame) => {
-    const status = follow(frame);
+    const status = follow(frame, goesOn);
     if (status !== null) m.status = status;
     return status;
   });
@@ -81,10 +88,11 @@ function forWords(
   const follow = (list: readonly FieldItem[]): Condition =>
     followed(
       m,
-      (frame) => {
+      (frame, goesOn) => {
         let condition: Condition = yes;
         for (const item of list) {
-          if (m.state.dead || !step(m)) break;
+          if (m.state.dead) break;
+          if (!goesOn()) return null;
           if (item.kind !== 'field') return null;
           assign(m, name, { kind: 'scalar', text: item.text });
           condition = within(m, at, item, () => round(m, source, frame, body));
@@ -153,13 +161,13 @@ function counted(
 ): Condition {
   return followed(
     m,
-    (frame) => {
+    (frame, goesOn) => {
       let status: Condition = yes;
-      for (let rounds = 0; rounds <= ROUND_LIMIT && step(m); rounds++) {
+      for (let rounds = 0; rounds <= ROUND_LIMIT && goesOn(); rounds++) {
         if (m.state.dead) return yes;
-        const goesOn = decision(m, test());
-        if (goesOn === null) return null;
-        if (!goesOn) return status;
+        const holds = decision(m, test());
+        if (holds === null) return null;
+        if (!holds) return status;
         status = within(m, at, null, () => round(m, source, frame, body));
         if (!hasEnded(m)) update();
       }
@@ -225,7 +233,12 @@ function repeatedly(
   m.conditional--;
   m.state = outer;
   keepFunctions(m, state);
-  for (const name of written) forget(m, name, unknown('unknown-condition', name), serial(m, 'loop'));
+  for (const name of written) {
+    const flags = joinFlags([m.state.get(name), state.get(name)]);
+    forget(m, name, unknown('unknown-condition', name), serial(m, 'loop'));
+    const cell = m.state.get(name);
+    if (cell !== undefined && !name.startsWith(' ')) write(m, name, { value: cell.value, flags });
+  }
   return undecided(newChoice(m));
 }
 

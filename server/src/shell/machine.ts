@@ -55,7 +55,7 @@ export interface Machine {
   readonly flipped: Set<string>;
   /** How many ways each choice has. */
   readonly ways: Map<string, number>;
-  readonly counters: { step: number; serial: number; depth: number };
+  readonly counters: { step: number; limit: number; serial: number; depth: number };
   /** Names that were written since a dry run began, one set per dry run. */
   readonly written: Set<string>[];
   /** Texts being sourced or evaluated, to end recursion. */
@@ -64,8 +64,11 @@ export interface Machine {
   readonly noted: Set<Source>;
 }
 
-/** Steps after which an evaluation stops: some fifty times what a long real script needs. */
-const STEP_LIMIT = 400_000;
+/** Steps after which all that follows is unknown: ten times and more what a long real script needs. */
+const STEP_LIMIT = 100_000;
+/** Steps for each line of a script that follows, and for all of them. */
+const LINE_LIMIT = 2_000;
+const REST_LIMIT = 100_000;
 /** Nesting of functions, substitutions and embedded scripts after which words are unknown. */
 export const DEPTH_LIMIT = 60;
 
@@ -89,7 +92,7 @@ export function createMachine(request: ScriptRequest): Machine {
     choices: new Map(),
     flipped: new Set(),
     ways: new Map(),
-    counters: { step: 0, serial: 0, depth: 0 },
+    counters: { step: 0, limit: STEP_LIMIT, serial: 0, depth: 0 },
     written: [],
     sourcing: [],
     noted: new Set(),
@@ -99,11 +102,21 @@ export function createMachine(request: ScriptRequest): Machine {
 /** Counts a step of work; false when the budget of this evaluation is spent. */
 export function step(m: Machine, cost = 1): boolean {
   m.counters.step += cost;
-  return m.counters.step < STEP_LIMIT;
+  return m.counters.step < m.counters.limit;
 }
 
 export function exhausted(m: Machine): boolean {
-  return m.counters.step >= STEP_LIMIT;
+  return m.counters.step >= m.counters.limit;
+}
+
+/** Steps that are left. */
+export function budget(m: Machine): number {
+  return Math.max(0, m.counters.limit - m.counters.step);
+}
+
+/** Gives the next line of an exhausted evaluation a budget of its own. */
+export function extendBudget(m: Machine): void {
+  m.counters.limit = Math.min(m.counters.step + LINE_LIMIT, STEP_LIMIT + REST_LIMIT);
 }
 
 /** A name that nothing else in this evaluation has. */

@@ -1,4 +1,5 @@
 import type { Location } from '../text/location.ts';
+import { limitedItem, limitedPiece } from './limits.ts';
 import type { Assumptions, FieldItem, Fields, Piece, Text, Tree } from './values.ts';
 import { firstChoice, leaf } from './values.ts';
 
@@ -55,6 +56,10 @@ export function restrictTree<T>(tree: Tree<T>, assume: Assumptions): Tree<T> {
 
 /** All ways of a text, none of which hangs on a choice; `null` if there are more than `limit`. */
 export function waysOfText(text: Text, limit = 64): Tree<Text> | null {
+  // Each other choice side by side doubles the ways at least.
+  const choices = new Set(text.map((piece) => (piece.kind === 'choice' ? piece.choice : '')));
+  choices.delete('');
+  if (2 ** choices.size > limit) return null;
   const budget = { left: limit };
   const walk = (current: Text): Tree<Text> | null => {
     const piece = firstChoice(current);
@@ -137,7 +142,7 @@ export function mergeTexts(choice: string, given: readonly Text[]): Text {
   const head = (alts[0] ?? []).slice(0, common.prefix);
   const tail = common.suffix === 0 ? [] : (alts[0] ?? []).slice(-common.suffix);
   const middle = alts.map((alt) => alt.slice(common.prefix, alt.length - common.suffix));
-  return [...head, { kind: 'choice', choice, alts: middle }, ...tail];
+  return [...head, limitedPiece({ kind: 'choice', choice, alts: middle }), ...tail];
 }
 
 export function mergeFields(choice: string, given: readonly Fields[]): Fields {
@@ -147,7 +152,7 @@ export function mergeFields(choice: string, given: readonly Fields[]): Fields {
   const head = (alts[0] ?? []).slice(0, common.prefix);
   const tail = common.suffix === 0 ? [] : (alts[0] ?? []).slice(-common.suffix);
   const middle = alts.map((alt) => alt.slice(common.prefix, alt.length - common.suffix));
-  return [...head, { kind: 'choice', choice, alts: middle }, ...tail];
+  return [...head, limitedItem({ kind: 'choice', choice, alts: middle }), ...tail];
 }
 
 function commonEnds<T>(

@@ -1,10 +1,11 @@
 import type { Function as FunctionNode } from 'unbash';
 import type { Unknown } from '../text/items.ts';
 import type { Location } from '../text/location.ts';
+import { fingerprint, tooManyEnds } from './limits.ts';
 import { mergeFields, mergeTexts, only, restrictFields, restrictText, sameFields, sameText } from './merge.ts';
 import type { Source } from './source.ts';
 import type { Assumptions, Fields, Text, Tree } from './values.ts';
-import { leaf } from './values.ts';
+import { canonical, canonicalFields, leaf } from './values.ts';
 
 /** What a name stands for. */
 export type Value =
@@ -172,5 +173,32 @@ export function mergeValues(choice: string, given: readonly Value[]): Value {
       );
     return { kind: 'assoc', entries };
   }
-  return { kind: 'choice', choice, alts };
+  const value: Value = { kind: 'choice', choice, alts };
+  if (!tooManyEnds(value)) return value;
+  return {
+    kind: 'opaque',
+    why: { reason: 'unknown-condition' },
+    symbol: `ways:${fingerprint(canonicalValue(value))}`,
+  };
+}
+
+function canonicalValue(value: Value): string {
+  switch (value.kind) {
+    case 'unset':
+      return '-';
+    case 'scalar':
+      return canonical(value.text);
+    case 'array':
+      return `[${canonicalFields(value.items)}@${String(value.indices ?? '')}]`;
+    case 'assoc':
+      return `{${[...value.entries].map(([key, text]) => `${JSON.stringify(key)}=${canonical(text)}`).join()}}`;
+    case 'opaque':
+      return `<${value.symbol}>`;
+    case 'ref':
+      return `&${value.name}`;
+    case 'function':
+      return `${value.source.uri}:${value.node.pos}`;
+    case 'choice':
+      return `(${value.choice}:${value.alts.map(canonicalValue).join('|')})`;
+  }
 }

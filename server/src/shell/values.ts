@@ -171,5 +171,16 @@ export function canonical(text: Text): string {
     .join('+');
 }
 
+/** The same for a list of words. */
+export function canonicalFields(fields: Fields): string {
+  return fields
+    .map((item) => {
+      if (item.kind === 'field') return canonical(item.text);
+      if (item.kind === 'many') return `<<${item.symbol}>>`;
+      return `(${item.choice}:${item.alts.map(canonicalFields).join('|')})`;
+    })
+    .join(' ');
+}
+
 /** The place of what bash itself puts in: a blank between words, the usual IFS. */
 export const NOWHERE: Location = { uri: '', range: { start: 0, end: 0 } };

@@ -1,6 +1,7 @@
 import type { Location } from '../text/location.ts';
 import type { Machine } from './machine.ts';
-import { unknown } from './machine.ts';
+import { limitedCell } from './limits.ts';
+import { serial, unknown } from './machine.ts';
 import { restrictText, textOfTree } from './merge.ts';
 import { withAttributes } from './attributes.ts';
 import type { Cell, Value } from './state.ts';
@@ -198,7 +199,10 @@ export function isOn(m: Machine, option: string): boolean {
 }
 
 export function write(m: Machine, name: string, cell: Cell): void {
-  m.state.set(name, cell);
+  m.state.set(
+    name,
+    limitedCell(cell, name, () => serial(m, name)),
+  );
   for (const names of m.written) names.add(name);
 }
 

@@ -1,7 +1,7 @@
 import type { ArithmeticExpression, Word } from 'unbash';
 import type { Location, OffsetRange } from '../../text/location.ts';
 import type { Machine } from '../machine.ts';
-import { nested, serial, unknown } from '../machine.ts';
+import { nested, serial, step, unknown } from '../machine.ts';
 import { restrictText, textOfTree, waysOfText } from '../merge.ts';
 import type { Source } from '../source.ts';
 import type { Text, Tree } from '../values.ts';
@@ -13,7 +13,7 @@ import { joinSegments } from './join.ts';
 import { lookup } from './parameters.ts';
 import { expandParts, rangeOf } from './word.ts';
 
-const WAYS_LIMIT = 64;
+const WAYS_LIMIT = 32;
 
 export interface Outcome {
   /** `null` where it is not known. */
@@ -30,6 +30,7 @@ export function evaluateArithmetic(
   const at = expression === undefined ? source.location({ start: 0, end: 0 }) : source.location(rangeOf(expression));
   const budget = { left: WAYS_LIMIT };
   const walk = (assume: ReadonlyMap<string, ReadonlySet<number>>): Tree<Outcome> => {
+    step(m);
     const run: Run = { m, source, at, assume, pending: null, sets: new Map(), depth: 0, textual: false };
     const read = expression === undefined ? 0n : evaluate(run, expression);
     const value = run.textual && expression !== undefined ? reread(run, expression) : read;
