@@ -88,6 +88,10 @@ describe('the environment of a launch', () => {
     assert.deepEqual(names(`OUT=(a b)\nOUT+=7 ${run('')}`), ['OUT:known']);
     assert.equal(argv(`OUT=(a b)\nOUT=7 true\n${run('"${OUT[@]}"')}`), 'a b');
   });
+  test('what is exported on some ways only is not known in a shell of its own', () => {
+    assert.equal(argv(`if [ -n "$A" ]; then export T=7; else T=8; fi\nbash -c '${run('"$T"')}'`), '?');
+    assert.equal(argv(`export T=9; if [ -n "$A" ]; then T=7; fi\nbash -c '${run('"$T"')}'`), '{c1: 7 | 9}');
+  });
   test('what a loop of unknown length exports may be there', () => {
     assert.deepEqual(names(`for x in $LIST; do export M=1; done\n${run('')}`), ['M:unknown']);
     assert.deepEqual(names(`while read -r x; do export M=1; done < f\n${run('')}`), ['M:unknown']);

@@ -173,13 +173,12 @@ function withPrefix(
   const logged = m.written.map((names) => new Set(names));
   for (const assignment of assignments) {
     if (!before.has(assignment.name)) before.set(assignment.name, m.state.get(assignment.name));
+    runAssignment(m, call.source, assignment, 'x');
     // What the command gets is no array, whatever the script has under that name.
     const held = m.state.get(assignment.name);
     if (held?.value.kind === 'array' || held?.value.kind === 'assoc') {
-      const first: Value = { kind: 'scalar', text: textOf(m, assignment.name, call.at) };
-      m.state.set(assignment.name, { ...held, value: assignment.append === true ? first : { kind: 'unset' } });
+      m.state.set(assignment.name, { ...held, value: { kind: 'scalar', text: textOf(m, assignment.name, call.at) } });
     }
-    runAssignment(m, call.source, assignment, 'x');
   }
   const condition = run(assignments.map((assignment) => assignment.name));
   for (const [i, names] of m.written.entries())

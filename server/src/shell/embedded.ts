@@ -3,13 +3,14 @@ import type { Condition } from './branches.ts';
 import { anyCondition } from './branches.ts';
 import { runCommands } from './control.ts';
 import { setPositional } from './expand/positional.ts';
+import { forget } from './forget.ts';
 import type { Machine } from './machine.ts';
-import { nested } from './machine.ts';
+import { nested, serial, unknown } from './machine.ts';
 import { parseSource } from './parse.ts';
 import { Source } from './source.ts';
 import { subshell } from './subshell.ts';
 import type { Field, Fields, Text } from './values.ts';
-import { environmentValue, write } from './variables.ts';
+import { environmentValue, reachesProcesses, write } from './variables.ts';
 
 /** Runs a text as a script in the present shell: `eval`, `source`. */
 export function runText(m: Machine, text: Text, at: Location): Condition {
@@ -47,7 +48,10 @@ function dropUnexported(m: Machine): void {
       continue;
     }
     if (name.startsWith(' ')) continue;
-    if (m.state.get(name)?.flags.includes('x') === true) continue;
-    write(m, name, { value: environmentValue(name), flags: '' });
+    const flags = m.state.get(name)?.flags ?? '';
+    if (reachesProcesses(flags)) continue;
+    // Exported on some ways only: on the others a process gets what was assigned if the environment had the name.
+    if (flags.includes('x')) forget(m, name, unknown('unknown-condition', name), serial(m, 'exported'));
+    else write(m, name, { value: environmentValue(name), flags: '' });
   }
 }

@@ -2,12 +2,13 @@ import type { KnownWord } from '../text/items.ts';
 import type { Location } from '../text/location.ts';
 import { toItems, wordOfText } from './items.ts';
 import type { Machine } from './machine.ts';
-import { step } from './machine.ts';
+import { step, unknown } from './machine.ts';
 import { textOfTree } from './merge.ts';
 import type { LaunchCommand } from './model.ts';
+import type { Value } from './state.ts';
 import type { FieldItem, Fields } from './values.ts';
 import { knownText, mapTree } from './values.ts';
-import { scalarOf, valueOf } from './variables.ts';
+import { reachesProcesses, scalarOfValue, valueOf } from './variables.ts';
 
 /** A launch that was found in the words of a command. */
 export interface Found {
@@ -43,6 +44,25 @@ export function addLaunch(m: Machine, found: Found, at: Location): void {
   m.launches.push(launch);
 }
 
+/** One word, or none where a process gets no variable of the name: bash exports no array. */
+function exportedText(m: Machine, name: string, value: Value, at: Location): Fields {
+  switch (value.kind) {
+    case 'scalar':
+    case 'opaque':
+      return [{ kind: 'field', text: textOfTree(mapTree(scalarOfValue(value, name, at), (s) => s.text)), word: at }];
+    case 'choice': {
+      const alts = value.alts.map((alt) => exportedText(m, name, alt, at));
+      return alts.every((alt) => alt.length === 0) ? [] : [{ kind: 'choice', choice: value.choice, alts }];
+    }
+    case 'unset':
+    case 'array':
+    case 'assoc':
+    case 'function':
+    case 'ref':
+      return [];
+  }
+}
+
 /** The variables that the script exports to the process. */
 function environment(m: Machine, at: Location): LaunchCommand['env'] {
   const out: { name: string; item: LaunchCommand['argv'][number] }[] = [];
@@ -50,15 +70,10 @@ function environment(m: Machine, at: Location): LaunchCommand['env'] {
     if (name.startsWith(' ')) continue;
     const cell = m.state.get(name);
     if (cell?.flags.includes('x') !== true) continue;
-    // Bash exports no array; what is exported on some ways only may not be there.
-    const value = valueOf(m, name);
-    if (value.kind === 'array' || value.kind === 'assoc' || value.kind === 'unset') continue;
-    if (cell.flags.includes('?') || value.kind === 'choice') {
-      out.push({ name, item: { kind: 'unknown', why: { reason: 'unknown-condition', name }, location: at } });
-      continue;
-    }
-    const text = textOfTree(mapTree(scalarOf(m, name, at), (s) => s.text));
-    const [item] = toItems([{ kind: 'field', text, word: at }], at);
+    // What is exported on some ways only may not be there.
+    const [item] = !reachesProcesses(cell.flags)
+      ? [{ kind: 'unknown' as const, why: unknown('unknown-condition', name), location: at }]
+      : toItems(exportedText(m, name, valueOf(m, name), at), at);
     if (item !== undefined) out.push({ name, item });
   }
   return out;

@@ -20,7 +20,10 @@ export type Value =
   | { readonly kind: 'function'; readonly node: FunctionNode; readonly source: Source }
   | { readonly kind: 'choice'; readonly choice: string; readonly alts: readonly Value[] };
 
-/** `x` exported (`?`: on some ways only), `i` integer, `l` lower case, `u` upper case, `r` read only, `L` local to the running function. */
+/**
+ * `x` exported (`?`: on some ways only; `?e`: and on the others it holds what the environment gave, so that processes get the
+ * value in any case), `i` integer, `l` lower case, `u` upper case, `r` read only, `L` local to the running function.
+ */
 export interface Cell {
   readonly value: Value;
   readonly flags: string;

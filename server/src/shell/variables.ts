@@ -65,7 +65,8 @@ export function scalarOf(m: Machine, name: string, at: Location): Tree<Scalar> {
   return scalarOfValue(valueOf(m, name), name, at);
 }
 
-function scalarOfValue(value: Value, name: string, at: Location): Tree<Scalar> {
+/** The text of a value; element 0 of an array. */
+export function scalarOfValue(value: Value, name: string, at: Location): Tree<Scalar> {
   switch (value.kind) {
     case 'unset':
     case 'function':
@@ -188,8 +189,18 @@ export function assign(m: Machine, name: string, value: Value, flags = ''): void
   const target = resolveName(m, name);
   const old = m.state.get(target)?.flags ?? '';
   const exported = isOn(m, 'a') ? 'x' : '';
-  const all = mergeFlags(mergeFlags(old, flags), exported);
+  const all = addFlags(old.replace('e', ''), flags + exported);
   write(m, target, { value: withAttributes(m, value, all), flags: all });
+}
+
+/** Flags with more of them: what is exported now is so on all ways. */
+export function addFlags(old: string, more: string): string {
+  return mergeFlags(more.includes('x') ? old.replace(/[?e]/g, '') : old, more);
+}
+
+/** True if the value of a name with these flags is surely what a process gets. */
+export function reachesProcesses(flags: string): boolean {
+  return flags.includes('x') && (!flags.includes('?') || flags.includes('e'));
 }
 
 /** True if a shell option such as `f` (`set -f`) is surely on. */

@@ -11,7 +11,7 @@ import type { Machine } from '../machine.ts';
 import { unknown } from '../machine.ts';
 import { slots } from '../state.ts';
 import { flatMapTree, knownText, leaf } from '../values.ts';
-import { isName, mergeFlags, valueOf, write } from '../variables.ts';
+import { addFlags, isName, valueOf, write } from '../variables.ts';
 import type { Builtin } from './registry.ts';
 
 /** `declare`, `local`, `export`, `readonly`, `unset`, `let`. */
@@ -122,7 +122,7 @@ function declareName(
   if (!isName(text) || flags.includes('f')) return;
   if (local) declareLocal(m, text);
   const old = m.state.get(text);
-  const kept = Array.from(mergeFlags(old?.flags ?? '', keptFlags(flags)))
+  const kept = Array.from(addFlags(old?.flags ?? '', keptFlags(flags)))
     .filter((flag) => !removed.includes(flag))
     .join('');
   if (local) {
