@@ -25,7 +25,7 @@ describe('the variables that reach a launch', () => {
     // A prefix hides an array behind text.
     [`A=(1 2); A=3 python -m ${M}`, 'A=3'],
     [`A=(1 2); A+=3 python -m ${M}`, 'A=13'],
-    [`A=(1 2); A=${'${A[1]}'} python -m ${M}`, 'A=2'],
+    [`A=(1 2); A=\${A[1]} python -m ${M}`, 'A=2'],
     [`run() { A=(1 2); python -m ${M}; }; A=3 run`, ''],
     // Exported on some ways only.
     [`if [ -n "$X" ]; then export A=1; fi; python -m ${M}`, 'A={1 | ?}'],

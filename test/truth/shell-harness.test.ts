@@ -5,6 +5,7 @@ import type { Item } from '../../server/src/text/items.ts';
 import { matches, pairLaunches } from './shell/compare.ts';
 import { commonWords, measure } from './shell/coverage.ts';
 import { generate } from './shell/generate.ts';
+import { environmentMatches, namesSetFor } from './shell/launchEnvironment.ts';
 import type { RealLaunch } from './shell/launches.ts';
 import { launchesOf } from './shell/launches.ts';
 import { cuts } from './shell/prefixes.ts';
@@ -38,6 +39,7 @@ const real = (...argv: string[]): RealLaunch => ({
   launcher: ['-m'],
   module: 'openrlhf.cli.train_sft',
   argv,
+  environment: new Map(),
 });
 const rules = { stopped: false, anyOrder: false };
 const agree = (items: Item[], argv: string[]): boolean => !matches(items, argv, new Map()).next().done;
@@ -134,6 +136,49 @@ describe('the harness of the shell truth tests', () => {
       [
         ['ray', '--a'],
         ['python3', ''],
+      ],
+    );
+  });
+
+  test('environment: what is known must be what the process got, and what the script sets must be there', () => {
+    const env = (...items: Item[]): LaunchCommand['env'] => items.map((item, i) => ({ name: `V${i}`, item }));
+    const agrees = (items: Item[], got: Record<string, string>, choices = new Map<string, number>()): boolean =>
+      environmentMatches(env(...items), new Map(Object.entries(got)), choices).next().done !== true;
+    assert.ok(agrees([known('1'), unknown], { V0: '1', V1: 'x' }));
+    assert.ok(agrees([known('1'), unknown], { V0: '1' }), 'unknown need not be set');
+    assert.ok(!agrees([known('1')], { V0: '2' }));
+    assert.ok(!agrees([known('1')], {}));
+    assert.ok(agrees([branches('c', [known('1')], [])], {}));
+    assert.ok(!agrees([branches('c', [known('1')], [])], {}, new Map([['c', 0]])));
+    assert.ok(!agrees([branches('c', [known('1')], []), branches('c', [known('2')], [])], { V0: '1' }));
+
+    const launch = ours([known('a')], { env: env(known('1')) });
+    const started = new Map([['TAG', '3']]);
+    const got = (...entries: [string, string][]): RealLaunch => ({ ...real('a'), environment: new Map(entries) });
+    const pairs = (one: RealLaunch): boolean => pairLaunches([launch], [one], { ...rules, started }) !== undefined;
+    assert.ok(pairs(got(['V0', '1'], ['TAG', '5'], ['SHLVL', '1'])));
+    assert.ok(!pairs(got(['V0', '2'])));
+    assert.ok(!pairs(got(['V0', '1'], ['MORE', '1'])), 'a variable of the script is missing');
+
+    const runs = [new Map([['TAG', '5']]), new Map([['TAG', '5']])].map((of) => ({ real: of, started }));
+    assert.deepEqual(namesSetFor(runs, true), ['TAG']);
+    assert.deepEqual(namesSetFor(runs, false), [], 'without a run in which TAG is not set nobody knows who exports it');
+    assert.deepEqual(namesSetFor([{ real: new Map([['NEW', '1']]), started }], false), ['NEW']);
+  });
+
+  test('records may name a process whose environment was written down; `env` behind `ray job submit --` adds to it', () => {
+    const module = 'openrlhf.cli.train_sft';
+    const record = (...words: string[]): string => [...words, '\u001e', '17', '\u001d', ''].join('\0');
+    const [direct, job] = launchesOf(
+      record('python3', '-m', module) + record('_ray', 'job', 'submit', '--', 'env', 'B=2=3', 'python3', '-m', module),
+      (process) => new Map([['A', process]]),
+    );
+    assert.deepEqual([...(direct?.environment ?? [])], [['A', '17']]);
+    assert.deepEqual(
+      [...(job?.environment ?? [])],
+      [
+        ['A', '17'],
+        ['B', '2=3'],
       ],
     );
   });

@@ -1,8 +1,9 @@
 import { spawn } from 'node:child_process';
 import { mkdirSync, readFileSync, rmSync } from 'node:fs';
 import { fileURLToPath } from 'node:url';
+import type { ProcessEnvironment } from './launchEnvironment.ts';
 import type { RealLaunch } from './launches.ts';
-import { launchesOf } from './launches.ts';
+import { entriesOf, launchesOf } from './launches.ts';
 
 const fakes = fileURLToPath(new URL('../../oracle/fakebin', import.meta.url));
 const tools = fileURLToPath(new URL('./bin', import.meta.url));
@@ -13,12 +14,14 @@ export interface BashRun {
   readonly argv: readonly string[];
   readonly cwd: string;
   readonly env: Readonly<Record<string, string>>;
-  /** Where the fakes write; the file is removed again. */
+  /** Where the fakes write; the file and those that begin with its name and a dot are removed again. */
   readonly dump: string;
 }
 
 export interface BashResult {
   readonly launches: readonly RealLaunch[];
+  /** The environment that the script was started with. */
+  readonly started: ProcessEnvironment;
   readonly stderr: string;
   readonly status: number | null;
   readonly timedOut: boolean;
@@ -30,9 +33,11 @@ const secondsUntilHanging = 60;
 /** Runs one script to its end, background jobs included. */
 export function runBash(run: BashRun): Promise<BashResult> {
   return new Promise((resolve, reject) => {
+    const fixed = { PATH: path, TRUTH_PATH: path, LC_ALL: 'C.UTF-8', ORACLE_DUMP: run.dump, ORACLE_ENVIRONMENT: 'yes' };
+    const env = { ...fixed, ...run.env };
     const child = spawn('/bin/bash', [...run.argv], {
       cwd: run.cwd,
-      env: { PATH: path, TRUTH_PATH: path, LC_ALL: 'C.UTF-8', ORACLE_DUMP: run.dump, ...run.env },
+      env,
       // The fourth stream is open in every child of the script: it ends when the last background launch has.
       stdio: ['ignore', 'ignore', 'pipe', 'pipe'],
       detached: true,
@@ -58,9 +63,18 @@ export function runBash(run: BashRun): Promise<BashResult> {
       } catch {
         // No fake was called.
       }
-      resolve({ launches: launchesOf(dump), stderr, status, timedOut });
+      const environmentOf = (process: string): ProcessEnvironment => readEnvironment(`${run.dump}.${process}`);
+      const launches = launchesOf(dump, environmentOf);
+      resolve({ launches, started: new Map(Object.entries(env)), stderr, status, timedOut });
     });
   });
+}
+
+/** The environment in a file as the kernel gives it: `NAME=VALUE`, each ended by NUL. */
+function readEnvironment(file: string): ProcessEnvironment {
+  const text = readFileSync(file, 'utf8');
+  rmSync(file);
+  return new Map(entriesOf(text.split('\0').slice(0, -1)));
 }
 
 /** Maps with at most `width` promises at a time, results in order. */

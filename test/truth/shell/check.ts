@@ -1,5 +1,5 @@
 import { inspect } from 'node:util';
-import type { ScriptModel } from '../../../server/src/shell/model.ts';
+import type { LaunchCommand, ScriptModel } from '../../../server/src/shell/model.ts';
 import type { BashResult } from './bash.ts';
 import type { Pair } from './compare.ts';
 import { pairLaunches } from './compare.ts';
@@ -7,6 +7,8 @@ import type { CorpusScript } from './corpus.ts';
 import type { Coverage } from './coverage.ts';
 import { measure, noCoverage } from './coverage.ts';
 import { environments } from './environments.ts';
+import type { ProcessEnvironment, Run } from './launchEnvironment.ts';
+import { namesSetFor, wrongAssignments } from './launchEnvironment.ts';
 import type { Evaluate } from './model.ts';
 import { modelOf, showLaunch } from './model.ts';
 
@@ -36,6 +38,29 @@ function report(script: CorpusScript, environment: string, real: BashResult, mod
   ].join('\n');
 }
 
+/** The pairs of one run of a script. */
+interface Paired {
+  readonly pairs: readonly Pair[];
+  readonly started: ProcessEnvironment;
+}
+
+/** Variables that the script sets for a launch of ours, which does not have them. */
+function missingAssignments(script: CorpusScript, paired: readonly Paired[]): string[] {
+  const runs = new Map<LaunchCommand, Run[]>();
+  for (const { pairs, started } of paired) {
+    for (const { ours, real } of pairs) {
+      runs.set(ours, [...(runs.get(ours) ?? []), { real: real.environment, started }]);
+    }
+  }
+  return [...runs].flatMap(([launch, ofLaunch]) => {
+    const everywhere = new Set(ofLaunch.map(({ started }) => started)).size === environments.length;
+    const names = namesSetFor(ofLaunch, everywhere).filter((name) => !launch.env.some((one) => one.name === name));
+    return names.length === 0
+      ? []
+      : [`${script.path}: ${names.join(' ')} of the script reach the launch ${showLaunch(launch)}`];
+  });
+}
+
 /** Compares what real bash did in each environment, in the order of `environments`, with our model of the script. */
 export function checkScript(
   script: CorpusScript,
@@ -53,6 +78,7 @@ export function checkScript(
   }
   const disagreements: string[] = [];
   const complete: Pair[][] = [];
+  const paired: Paired[] = [];
   for (const [index, environment] of environments.entries()) {
     const result = results[index];
     if (result === undefined || result.timedOut) {
@@ -60,9 +86,24 @@ export function checkScript(
       continue;
     }
     const stopped = script.stops.has(environment.name);
-    const pairs = pairLaunches(model.launches, result.launches, { stopped, anyOrder: script.anyOrder });
-    if (pairs === undefined) disagreements.push(report(script, environment.name, result, model));
-    else if (!stopped) complete.push(pairs);
+    const rules = { stopped, anyOrder: script.anyOrder };
+    const withEnvironment = pairLaunches(model.launches, result.launches, { ...rules, started: result.started });
+    const pairs = withEnvironment ?? pairLaunches(model.launches, result.launches, rules);
+    if (pairs === undefined) {
+      disagreements.push(report(script, environment.name, result, model));
+      continue;
+    }
+    if (withEnvironment === undefined) {
+      const wrong = pairs.map(
+        (pair) => `    ${showLaunch(pair.ours)}\n      bash: ${wrongAssignments(pair).join(' ')}`,
+      );
+      disagreements.push(
+        [`${script.path} in environment ${environment.name}: other variables reach the launches`, ...wrong].join('\n'),
+      );
+    }
+    paired.push({ pairs, started: result.started });
+    if (!stopped) complete.push(pairs);
   }
+  disagreements.push(...missingAssignments(script, paired));
   return { script, coverage: measure(complete), realLaunches, disagreements, model };
 }

@@ -1,5 +1,7 @@
 import type { LaunchCommand } from '../../../server/src/shell/model.ts';
 import type { Item, Word } from '../../../server/src/text/items.ts';
+import type { ProcessEnvironment } from './launchEnvironment.ts';
+import { environmentMatches, hasAllNames } from './launchEnvironment.ts';
 import type { RealLaunch } from './launches.ts';
 
 export type Choices = ReadonlyMap<string, number>;
@@ -71,6 +73,8 @@ export interface PairRules {
   /** The script ended early: ours that follow need not have run. */
   readonly stopped: boolean;
   readonly anyOrder: boolean;
+  /** What the script was started with, where the environment of the launches counts, too. */
+  readonly started?: ProcessEnvironment;
 }
 
 /**
@@ -110,12 +114,17 @@ export function pairLaunches(
     for (const j of candidates) {
       const candidate = real[j];
       if (candidate?.module !== launch.module.value || !launcherMatches(launch, candidate)) continue;
+      if (rules.started && !hasAllNames(launch.env, candidate.environment, rules.started)) continue;
       let tried = 0;
       for (const match of matches(launch.argv, candidate.argv, choices)) {
-        if (++tried > 200) break;
         const now = [...pairs, { ours: launch, real: candidate, items: match.items }];
-        const found = search(i + 1, new Set([...used, j]), match.choices, now, round);
-        if (found) return found;
+        const assignments = rules.started ? launch.env : [];
+        for (const decided of environmentMatches(assignments, candidate.environment, match.choices)) {
+          if (++tried > 200) break;
+          const found = search(i + 1, new Set([...used, j]), decided, now, round);
+          if (found) return found;
+        }
+        if (++tried > 200) break;
       }
     }
     const mayNotRun = launch.conditional || launch.repeated || (rules.stopped && used.size === real.length);

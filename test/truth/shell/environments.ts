@@ -48,7 +48,7 @@ export const environments: readonly Environment[] = [
 
 /** Names that bash or the harness itself gives a meaning: never set from outside. */
 const reserved =
-  /^(?:PATH|HOME|PWD|OLDPWD|IFS|RANDOM|SRANDOM|SECONDS|EPOCH\w*|UID|EUID|PPID|SHELL|SHLVL|SHELLOPTS|BASH\w*|LINENO|FUNCNAME|OSTYPE|HOSTTYPE|MACHTYPE|OPTIND|OPTARG|OPTERR|REPLY|PIPESTATUS|DIRSTACK|GROUPS|MAPFILE|ENV|PS4|POSIXLY_CORRECT|LC_\w+|LANG|TZ|ORACLE_DUMP|TRUTH_\w+)$/;
+  /^(?:PATH|HOME|PWD|OLDPWD|IFS|RANDOM|SRANDOM|SECONDS|EPOCH\w*|UID|EUID|PPID|SHELL|SHLVL|SHELLOPTS|BASH\w*|LINENO|FUNCNAME|OSTYPE|HOSTTYPE|MACHTYPE|OPTIND|OPTARG|OPTERR|REPLY|PIPESTATUS|DIRSTACK|GROUPS|MAPFILE|ENV|PS4|POSIXLY_CORRECT|LC_\w+|LANG|TZ|ORACLE_\w+|TRUTH_\w+)$/;
 
 /** Names that the texts read as variables (`$X`, `${X…}`, `((X…`): the environment may set each of them. */
 export function variablesRead(texts: readonly string[]): string[] {

@@ -57,5 +57,6 @@ export function showLaunch(launch: LaunchCommand): string {
     }
   };
   const flags = `${launch.conditional ? ' conditional' : ''}${launch.repeated ? ' repeated' : ''}`;
-  return `${launch.launcher.map(item).join(' ')} ${launch.module.value}${flags}: ${launch.argv.map(item).join(' ')}`;
+  const env = launch.env.map((one) => `${one.name}=${item(one.item)} `).join('');
+  return `${env}${launch.launcher.map(item).join(' ')} ${launch.module.value}${flags}: ${launch.argv.map(item).join(' ')}`;
 }

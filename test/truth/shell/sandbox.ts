@@ -43,11 +43,12 @@ export class Sandbox {
     writeFileSync(file, text);
   }
 
-  /** Runs a script in one environment; `overrides` replaces the text of files for this run only. */
+  /** Runs a script in one environment; `overrides` replaces the text of files for this run only, `more` sets variables. */
   async run(
     script: CorpusScript,
     environment: Environment,
     overrides: ReadonlyMap<string, string> = new Map(),
+    more: Readonly<Record<string, string>> = {},
   ): Promise<BashResult> {
     const root = join(this.#root, environment.name);
     const texts = [script.text, ...this.#helpersOf(script)];
@@ -71,7 +72,7 @@ export class Sandbox {
           ...(script.args.get(environment.name) ?? environment.args),
         ],
         cwd: elsewhere ? join(root, 'elsewhere') : join(root, dirname(script.path)),
-        env,
+        env: { ...env, ...more },
         dump: join(this.#root, `dump-${this.#dumps++}`),
       });
     } finally {
