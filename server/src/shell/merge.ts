@@ -56,9 +56,9 @@ export function restrictTree<T>(tree: Tree<T>, assume: Assumptions): Tree<T> {
 
 /** All ways of a text, none of which hangs on a choice; `null` if there are more than `limit`. */
 export function waysOfText(text: Text, limit = 64): Tree<Text> | null {
+  if (firstChoice(text) === undefined) return leaf(text);
   // Each other choice side by side doubles the ways at least.
-  const choices = new Set(text.map((piece) => (piece.kind === 'choice' ? piece.choice : '')));
-  choices.delete('');
+  const choices = new Set(text.flatMap((piece) => (piece.kind === 'choice' ? [piece.choice] : [])));
   if (2 ** choices.size > limit) return null;
   const budget = { left: limit };
   const walk = (current: Text): Tree<Text> | null => {

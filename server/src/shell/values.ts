@@ -96,6 +96,7 @@ export function mapTree<T, U>(tree: Tree<T>, f: (value: T) => U): Tree<U> {
 
 /** Puts a tree in the place of each leaf. A choice that was taken further up is not asked again. */
 export function flatMapTree<T, U>(tree: Tree<T>, f: (value: T) => Tree<U>): Tree<U> {
+  if (tree.leaf) return f(tree.value);
   const walk = <V>(
     node: Tree<V>,
     taken: ReadonlyMap<string, number>,
