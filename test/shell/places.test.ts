@@ -26,6 +26,7 @@ describe('the place of a word', () => {
     ['several literals in one word', `${P} --x="a" "a"b a\\ b`, ['--x="a"', '"a"b', 'a\\ b']],
     ['an escape in quotes', `${P} "a\\"b"`, ['a\\"b']],
     ['an assignment', `LR=1e-6\n${P} $LR "$LR"`, ['1e-6 < $LR', '1e-6 < "$LR"']],
+    ['blanks that bash puts between elements', `A=(a b)\n${P} "\${A[*]}"`, ['"${A[*]}" = a@a +  @"${A[*]}" + b@b']],
     ['through other variables', `A=1\nB=$A; C="$B"\n${P} $C`, ['1 < $C']],
     [
       'a part of a split string',

@@ -83,6 +83,7 @@ function placesOf(value: unknown): Location[] {
 
 function checkPlaces(text: string, model: ScriptModel): void {
   for (const { uri, range } of placesOf(model)) {
+    assert.notEqual(uri, '');
     assert.ok(range.start >= 0 && range.start <= range.end, `${range.start}-${range.end}`);
     if (uri === SCRIPT) assert.ok(range.end <= text.length, `${range.start}-${range.end} of ${text.length}`);
   }

@@ -14,11 +14,11 @@ export function toItems(fields: Fields, use: Location): Item[] {
 function toItem(item: FieldItem, use: Location): Item[] {
   switch (item.kind) {
     case 'many':
-      return [manyWord(item, item.use ?? use)];
+      return [manyWord({ ...item, word: somewhere(item.word, use) }, item.use ?? use)];
     case 'choice':
       return [{ kind: 'branches', choice: item.choice, oneOf: item.alts.map((alt) => toItems(alt, use)) }];
     case 'field':
-      return [fieldItem(item, item.use ?? use)];
+      return [fieldItem(item.word.uri === '' ? { ...item, word: use } : item, item.use ?? use)];
   }
 }
 
@@ -47,7 +47,7 @@ function treeItem(tree: Tree<Text>, field: Field, use: Location): Item {
 export function wordOfText(text: Text, word: Location, use: Location): Word {
   const why = text.find((piece) => piece.kind === 'unknown');
   if (why?.kind === 'unknown') {
-    const parts = partsOf(text);
+    const parts = partsOf(text, use);
     return {
       kind: 'unknown',
       why: why.why,
@@ -59,7 +59,7 @@ export function wordOfText(text: Text, word: Location, use: Location): Word {
   const value = text.map((piece) => (piece.kind === 'text' ? piece.text : '')).join('');
   const place = literalPlace(text, value);
   if (place !== null) return { kind: 'known', value, location: place, ...elsewhere(place, use) };
-  const parts = partsOf(text);
+  const parts = partsOf(text, use);
   return { kind: 'known', value, location: word, ...elsewhere(word, use), ...(parts.length > 0 ? { parts } : {}) };
 }
 
@@ -77,7 +77,12 @@ function literalPlace(text: Text, value: string): Location | null {
   return value.length === first.literal.size ? first.literal.whole : null;
 }
 
-function partsOf(text: Text): ItemPart[] {
+/** What bash itself puts in, such as the blanks of `"${A[*]}"`, stands where it is used. */
+function somewhere(place: Location, use: Location): Location {
+  return place.uri === '' ? use : place;
+}
+
+function partsOf(text: Text, use: Location): ItemPart[] {
   const parts: ItemPart[] = [];
   for (const piece of text) {
     if (piece.kind === 'choice') continue;
@@ -92,7 +97,7 @@ function partsOf(text: Text): ItemPart[] {
       const range = { start: last.location.range.start, end: piece.at.range.end };
       parts[parts.length - 1] = { text: last.text + known, location: { uri: piece.at.uri, range } };
     } else {
-      parts.push({ text: known, location: piece.at });
+      parts.push({ text: known, location: somewhere(piece.at, use) });
     }
   }
   return parts;
