@@ -6,10 +6,11 @@ import type { SourceDocument } from '../../server/src/features/document.ts';
 import { LineIndex } from '../../server/src/text/lineIndex.ts';
 import { corpusTexts } from '../support/corpus.ts';
 import { applyEdits, ServiceBench } from '../support/service.ts';
+import { byLevel } from '../support/level.ts';
 
 // Whatever the text and wherever the cursor: features answer, and what they would change is where they may change it.
 
-const RUNS = { fast: 40, default: 250, full: 3000 }[process.env['TEST_LEVEL'] ?? 'default'] ?? 250;
+const RUNS = byLevel({ fast: 40, default: 250, full: 3000 });
 const SEED = 20_261_131;
 const options = { seed: SEED, numRuns: RUNS };
 
@@ -171,7 +172,7 @@ describe(`on the corpus with random edits (seed ${SEED}, ${RUNS} runs)`, () => {
 });
 
 test(`at the end of every flag of the corpus that a launch binds, that flag is offered`, async () => {
-  const step = { fast: 40, default: 8, full: 1 }[process.env['TEST_LEVEL'] ?? 'default'] ?? 8;
+  const step = byLevel({ fast: 40, default: 8, full: 1 });
   let count = 0;
   const missing: string[] = [];
   for (const text of texts) {

@@ -7,11 +7,12 @@ import { problemWord, problemWords } from '../../server/src/launch/problems.ts';
 import type { KnownWord, Word } from '../../server/src/text/items.ts';
 import { spec } from './specs.ts';
 import { line, MANY, UNKNOWN, type Sketch } from './words.ts';
+import { byLevel } from '../support/level.ts';
 
 /** What holds for every line, whatever its words. */
 
 const SEED = 4711;
-const RUNS = process.env['TEST_LEVEL'] === 'full' ? 20_000 : 2_000;
+const RUNS = byLevel({ fast: 500, default: 2_000, full: 20_000 });
 const entryPoints = [spec('train_ppo_ray'), spec('train_sft'), spec('lora_combiner')];
 
 const option = fc.constantFrom(

@@ -4,8 +4,9 @@ import fc from 'fast-check';
 import { LineIndex } from '../../server/src/text/lineIndex.ts';
 import { corpusTexts } from '../support/corpus.ts';
 import { LspClient } from './client.ts';
+import { byLevel } from '../support/level.ts';
 
-const RUNS = { fast: 15, default: 60, full: 400 }[process.env['TEST_LEVEL'] ?? 'default'] ?? 60;
+const RUNS = byLevel({ fast: 15, default: 60, full: 400 });
 const SEED = 20_261_130;
 
 const PIECES = [

@@ -5,9 +5,10 @@ import { extractEntryPoint, type Extraction } from '../../server/src/python/argu
 import { DECIDED } from './programs.ts';
 import { differences, realParsers, unsound, type Program } from './realParser.ts';
 import { UNDECIDED } from './undecidedPrograms.ts';
+import { byLevel } from '../support/level.ts';
 
 /** Programs changed at random in one run. */
-const RUNS = 400;
+const RUNS = byLevel({ fast: 60, default: 400, full: 4000 });
 
 const read = ({ source, modules = {} }: Program): Extraction =>
   extractEntryPoint(source, { name: 'program', readModule: (name) => modules[name] });

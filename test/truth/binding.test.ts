@@ -18,11 +18,12 @@ import {
   type Values,
   type Verdict,
 } from './binding/program.ts';
+import { byLevel } from '../support/level.ts';
 
 /** Our binding against the real program, on generated command lines of every release. */
 
 const RELEASES = ['0.10.2', '0.10.3', '0.10.4', '0.11.0', '0.11.1', '0.11.2'];
-const COUNT = process.env['TEST_LEVEL'] === 'full' ? 20_000 : 5_000;
+const COUNT = byLevel({ fast: 5_000, default: 5_000, full: 20_000 });
 /** Cases that the whole program runs too, over all releases. */
 const FULL_RUNS = 300;
 const SEED = Number(process.env['TEST_SEED'] ?? 20260);

@@ -9,6 +9,7 @@ import { problemWords } from '../../server/src/launch/problems.ts';
 import { difference, known, refusalOf } from './binding/compare.ts';
 import { generate } from './binding/generate.ts';
 import { parseAll, realFlags, type Case, type RealFlag, type Verdict } from './binding/program.ts';
+import { byLevel } from '../support/level.ts';
 
 /** Hand-picked lines, and the problems that stand behind the first: each is what the real parser says next. */
 
@@ -127,7 +128,7 @@ interface Patient {
   healthy: boolean;
 }
 
-const COUNT = process.env['TEST_LEVEL'] === 'full' ? 5_000 : 1_000;
+const COUNT = byLevel({ fast: 1_000, default: 1_000, full: 5_000 });
 const SEED = 777;
 const ROUNDS = 40;
 

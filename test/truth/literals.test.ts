@@ -15,11 +15,12 @@ import {
   ODD_STRINGS,
   STRAYS,
 } from './binding/words.ts';
+import { byLevel } from '../support/level.ts';
 
 /** `int(text)` and `float(text)` against Python's own. */
 
 const SEED = 99;
-const COUNT = process.env['TEST_LEVEL'] === 'full' ? 100_000 : 10_000;
+const COUNT = byLevel({ fast: 10_000, default: 10_000, full: 100_000 });
 
 const PROGRAM = `
 import json, math, sys

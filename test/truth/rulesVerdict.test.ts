@@ -6,11 +6,12 @@ import { applyFix, catalogues, checkScript } from '../rules/pipeline.ts';
 import { argvsOf } from '../rules/realBash.ts';
 import { generate } from './binding/generate.ts';
 import { parseAll, realFlags, type Verdict } from './binding/program.ts';
+import { byLevel } from '../support/level.ts';
 
 /** Errors against the real parser: a command line has one if and only if argparse refuses it. */
 
 const SEED = Number(process.env['TEST_SEED'] ?? 20261130);
-const COUNT = process.env['TEST_LEVEL'] === 'full' ? 4000 : 500;
+const COUNT = byLevel({ fast: 500, default: 500, full: 4000 });
 
 /** Stage S0 less what is told of the script or of the module. */
 const OURS = new Set(RULES.filter(({ stage }) => stage === 'S0').map(({ id }) => id));
