@@ -52,6 +52,9 @@ export interface Way {
   readonly assume: Assumptions;
 }
 
+/** Things that are certain on a way past which the older half is forgotten: long loops would copy them again and again. */
+const ASSUMPTIONS_LIMIT = 128;
+
 const BEGINNING: Way = { before: null, depth: 0, holds: leaf(true), assume: new Map() };
 
 /** The names of a running script. A fork sees its parent and keeps its own changes until they are merged back. */
@@ -73,7 +76,8 @@ export class State {
 
   /** Goes on only where a condition holds; `assume` is what is then certain. */
   enter(holds: Tree<boolean>, assume: Assumptions): void {
-    this.way = { before: this.way, depth: this.way.depth + 1, holds, assume };
+    const recent = assume.size <= ASSUMPTIONS_LIMIT ? assume : new Map([...assume].slice(-ASSUMPTIONS_LIMIT / 2));
+    this.way = { before: this.way, depth: this.way.depth + 1, holds, assume: recent };
   }
 
   fork(): State {
