@@ -60,6 +60,9 @@ describe('$? is that of the command before', () => {
     `f() { ${run('$?')}; }; true; f`,
     `true | true; ${run('$?')}`,
     `X=1; ${run('$?')}`,
+    `false; X=1; ${run('$?')}`,
+    `false; X=$(echo a); ${run('$?')}`,
+    `if X=$(true); then ${run('$?')}; fi`,
   ];
   test('known where it is zero', () => {
     assert.deepEqual(
@@ -74,6 +77,9 @@ describe('$? is that of the command before', () => {
     `if false; then :; else ${run('"$?"')}; fi`,
     `f() { [ -f x ] && return 1; true; }; f; ${run('"$?"')}`,
     `(exit 3); ${run('"$?"')}`,
+    `X=$(exit 3); ${run('"$?"')}`,
+    `X=\`grep a b\`; ${run('"$?"')}`,
+    `X=$(grep a b) || ${run('"$?"')}`,
   ])
     test(`not known: ${script}`, () => {
       assert.equal(argv(script), '?');
@@ -87,6 +93,12 @@ describe('the environment of a launch', () => {
     assert.deepEqual(names(`OUT=(a b)\nOUT=7 ${run('')}`), ['OUT:known']);
     assert.deepEqual(names(`OUT=(a b)\nOUT+=7 ${run('')}`), ['OUT:known']);
     assert.equal(argv(`OUT=(a b)\nOUT=7 true\n${run('"${OUT[@]}"')}`), 'a b');
+  });
+  test('an array on some ways is exported on none of them', () => {
+    assert.deepEqual(names(`if [ -n "$A" ]; then N=(a b); fi\nexport N=x\n${run('')}`), ['N:branches']);
+  });
+  test('a new shell has none of the options', () => {
+    assert.deepEqual(names(`set -a\nX=1\nbash <<'END'\nY=2\n${run('')}\nEND`), ['X:known']);
   });
   test('what is exported on some ways only is not known in a shell of its own', () => {
     assert.equal(argv(`if [ -n "$A" ]; then export T=7; else T=8; fi\nbash -c '${run('"$T"')}'`), '?');

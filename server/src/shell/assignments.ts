@@ -14,6 +14,7 @@ import { serial, unknown } from './machine.ts';
 import { textOfTree } from './merge.ts';
 import type { Source } from './source.ts';
 import type { Value } from './state.ts';
+import { mergeValues } from './state.ts';
 import type { FieldItem, Fields, Text } from './values.ts';
 import { canonical, knownText, mapTree } from './values.ts';
 import { assign, isName, resolveName, scalarOf, valueOf } from './variables.ts';
@@ -52,7 +53,7 @@ function assignedValue(m: Machine, source: Source, node: Assignment, flags: stri
     return arrayValue(m, source, node.value, node.append === true ? old : undefined, name, isAssoc);
   const text = scalarText(m, source, node, node.value, flags, declared);
   if (node.index !== undefined) return elementValue(m, source, node, node.index, text, old, isAssoc);
-  if (old.kind === 'array' || old.kind === 'assoc') return withFirst(m, old, text, source, node);
+  if (mayBeList(old)) return overList(m, old, text, source, node);
   if (flags.includes('a') || flags.includes('A')) {
     const place = source.location(rangeOf(node.value));
     return { kind: 'array', items: [{ kind: 'field', text, word: place }] };
@@ -75,6 +76,20 @@ function scalarText(m: Machine, source: Source, node: Assignment, word: Word, fl
 function currentText(m: Machine, name: string, source: Source, node: Assignment): Text {
   const at = source.location(rangeOf(node));
   return textOfTree(mapTree(scalarOf(m, name, at), (s) => s.text));
+}
+
+function mayBeList(value: Value): boolean {
+  return value.kind === 'choice' ? value.alts.some(mayBeList) : value.kind === 'array' || value.kind === 'assoc';
+}
+
+/** `A=x` where A is an array, on some ways at least, sets its first element. */
+function overList(m: Machine, old: Value, text: Text, source: Source, node: Assignment): Value {
+  if (old.kind === 'choice')
+    return mergeValues(
+      old.choice,
+      old.alts.map((alt) => overList(m, alt, text, source, node)),
+    );
+  return mayBeList(old) ? withFirst(m, old, text, source, node) : { kind: 'scalar', text };
 }
 
 function withFirst(m: Machine, old: Value, text: Text, source: Source, node: Assignment): Value {

@@ -40,18 +40,18 @@ export function runCommand(m: Machine, source: Source, node: Command): Condition
 
 function runSimple(m: Machine, source: Source, node: Command): Condition {
   const assignments = node.prefix.filter((item) => item.type === 'Assignment');
-  if (node.name === undefined) {
-    for (const assignment of assignments) runAssignment(m, source, assignment);
-    // A substitution in it gives its status; a command that sets a variable counts as done.
-    return yes;
-  }
+  if (node.name === undefined) return runAssignments(m, source, assignments);
   const words = commandWords(m, source, node);
   const at = source.location(rangeOf(node));
-  if (words.length === 0) {
-    for (const assignment of assignments) runAssignment(m, source, assignment);
-    return yes;
-  }
+  if (words.length === 0) return runAssignments(m, source, assignments);
   return dispatch(m, { source, node, at, words, args: node.args, prefix: [] }, assignments);
+}
+
+/** Assignments alone: the last substitution in them gives the status. */
+function runAssignments(m: Machine, source: Source, assignments: readonly Assignment[]): Condition {
+  const before = m.counters.substitutions;
+  for (const assignment of assignments) runAssignment(m, source, assignment);
+  return m.counters.substitutions > before ? m.status : yes;
 }
 
 function commandWords(m: Machine, source: Source, node: Command): Fields {

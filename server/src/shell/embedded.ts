@@ -47,6 +47,8 @@ function dropUnexported(m: Machine): void {
       if (m.state.get(name)?.flags.includes('x') !== true) write(m, name, { value: { kind: 'unset' }, flags: '' });
       continue;
     }
+    // Nor does it have the options of this shell.
+    if (name.startsWith(' option ')) write(m, name, { value: { kind: 'unset' }, flags: '' });
     if (name.startsWith(' ')) continue;
     const flags = m.state.get(name)?.flags ?? '';
     if (reachesProcesses(flags)) continue;

@@ -8,17 +8,17 @@ const WAYS_LIMIT = 32;
 
 /** The words of a command as the later stages see them. */
 export function toItems(fields: Fields, use: Location): Item[] {
-  return fields.flatMap((item) => toItem(item, use));
+  return fields.map((item) => toItem(item, use));
 }
 
-function toItem(item: FieldItem, use: Location): Item[] {
+function toItem(item: FieldItem, use: Location): Item {
   switch (item.kind) {
     case 'many':
-      return [manyWord({ ...item, word: somewhere(item.word, use) }, item.use ?? use)];
+      return manyWord(item.word.uri === '' ? { ...item, word: use } : item, item.use ?? use);
     case 'choice':
-      return [{ kind: 'branches', choice: item.choice, oneOf: item.alts.map((alt) => toItems(alt, use)) }];
+      return { kind: 'branches', choice: item.choice, oneOf: item.alts.map((alt) => toItems(alt, use)) };
     case 'field':
-      return [fieldItem(item.word.uri === '' ? { ...item, word: use } : item, item.use ?? use)];
+      return fieldItem(item.word.uri === '' ? { ...item, word: use } : item, item.use ?? use);
   }
 }
 

@@ -55,7 +55,7 @@ export interface Machine {
   readonly flipped: Set<string>;
   /** How many ways each choice has. */
   readonly ways: Map<string, number>;
-  readonly counters: { step: number; limit: number; serial: number; depth: number };
+  readonly counters: { step: number; limit: number; substitutions: number; serial: number; depth: number };
   /** Names that were written since a dry run began, one set per dry run. */
   readonly written: Set<string>[];
   /** Texts being sourced or evaluated, to end recursion. */
@@ -92,7 +92,7 @@ export function createMachine(request: ScriptRequest): Machine {
     choices: new Map(),
     flipped: new Set(),
     ways: new Map(),
-    counters: { step: 0, limit: STEP_LIMIT, serial: 0, depth: 0 },
+    counters: { step: 0, limit: STEP_LIMIT, substitutions: 0, serial: 0, depth: 0 },
     written: [],
     sourcing: [],
     noted: new Set(),

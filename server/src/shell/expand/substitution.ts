@@ -1,5 +1,6 @@
 import type { ParsedScript } from 'unbash';
 import type { Location, OffsetRange } from '../../text/location.ts';
+import type { Condition } from '../branches.ts';
 import { runCommands } from '../control.ts';
 import type { Machine } from '../machine.ts';
 import { nested, serial, unknown } from '../machine.ts';
@@ -21,9 +22,16 @@ export function substitutionText(
 ): Text {
   const at = source.location(range);
   if (script === undefined || source.hasUnknown(range)) return [unknownOutput(m, at)];
-  return captured(m, at, () => {
-    runCommands(m, source, script.commands);
+  return substituted(m, at, () => runCommands(m, source, script.commands));
+}
+
+/** What the commands of a substitution print; it leaves their status. */
+function substituted(m: Machine, at: Location, run: () => Condition): Text {
+  const text = captured(m, at, () => {
+    m.status = run();
   });
+  m.counters.substitutions++;
+  return text;
 }
 
 /** `` `…` ``: a script of its own after `\`` , `\\` and `\$` have lost their backslash. */
@@ -43,9 +51,9 @@ export function backtickText(m: Machine, source: Source, range: OffsetRange, quo
   }
   pieces.push(...source.pieces({ start: from, end }, literal));
   const inner = Source.embedded(pieces, at);
-  return captured(m, at, () => {
+  return substituted(m, at, () => {
     const { script, source: repaired } = parseSource(inner);
-    runCommands(m, repaired, script.commands);
+    return runCommands(m, repaired, script.commands);
   });
 }
 
