@@ -16,6 +16,8 @@ d`,
     ],
     ['X=1', `"$X"'$X'$X "a  $X  b" $"loc $X"`],
     ['', '#a b#c "#d" --flag= --flag="" -- - --'],
+    // Behind an operator in double quotes `\}` is `}`, and other backslashes stay as they do in double quotes.
+    ['X=1; unset -v Y', '"${X:+\\{x\\}}" "${X:+x\\}y}" "${Y:-\\}}" "${Y:-a\\"b\\n}" "${Y-\\}$X\\}}" ${Y:-\\}}'],
   ],
   'word splitting': [
     ['X="a  b\tc"', '$X "$X" x$X"y" $X$X'],

@@ -25,8 +25,7 @@ const LOCALS = ' locals';
 
 /** Runs a function with its arguments as `"$@"`; its `local` names are put back at its end. */
 export function callFunction(m: Machine, node: FunctionNode, source: Source, args: Fields, call: Location): Condition {
-  const running = m.via.filter((viaStep) => viaStep.kind === 'call').length;
-  if (running >= CALL_LIMIT) return anyCondition(m);
+  if (callDepth(m) >= CALL_LIMIT) return anyCondition(m);
   const before = positionalFields(m, call);
   const outerLocals = m.state.get(LOCALS);
   m.via.push({ kind: 'call', location: call });
@@ -47,6 +46,11 @@ export function callFunction(m: Machine, node: FunctionNode, source: Source, arg
   return condition;
 }
 
+/** How many functions are running: the same within one call, whatever loops it is in. */
+function callDepth(m: Machine): number {
+  return m.via.filter((step) => step.kind === 'call').length;
+}
+
 function runBody(m: Machine, source: Source, node: FunctionNode): Condition {
   const body = node.body;
   return isList(body) ? runList(m, source, body) : runNode(m, source, body);
@@ -61,7 +65,7 @@ export function declareLocal(m: Machine, name: string): void {
   if (!m.frames.some((frame) => frame.kind === 'function')) return;
   const locals = m.state.get(LOCALS);
   if (locals?.value.kind !== 'assoc' || locals.value.entries.has(name)) return;
-  const depth = m.via.length;
+  const depth = callDepth(m);
   const saved = m.state.get(name);
   write(m, savedName(name, depth), saved ?? ABSENT);
   m.state.set(LOCALS, {

@@ -4,8 +4,11 @@ import type { Literal, Piece } from '../values.ts';
 import { computed } from '../values.ts';
 import type { Mode, Segment } from './segments.ts';
 
-/** Which backslashes are escapes: all outside quotes; before some characters in double quotes and in heredocs; none. */
-export type Escapes = 'unquoted' | 'double' | 'heredoc' | 'none';
+/**
+ * Which backslashes are escapes: all outside quotes; before some characters in double quotes and in heredocs; before `}` too
+ * in the operand of `"${X:-…}"`; none.
+ */
+export type Escapes = 'unquoted' | 'double' | 'operand' | 'heredoc' | 'none';
 
 const ESCAPED_IN_DOUBLE_QUOTES = '$`"\\\n';
 const ESCAPED_IN_HEREDOC = '$`\\\n';
@@ -58,6 +61,8 @@ function isEscape(next: string, escapes: Escapes): boolean {
       return next !== '';
     case 'double':
       return next !== '' && ESCAPED_IN_DOUBLE_QUOTES.includes(next);
+    case 'operand':
+      return next !== '' && (next === '}' || ESCAPED_IN_DOUBLE_QUOTES.includes(next));
     case 'heredoc':
       return next !== '' && ESCAPED_IN_HEREDOC.includes(next);
     case 'none':

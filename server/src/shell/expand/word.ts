@@ -90,11 +90,11 @@ export function operandSegments(m: Machine, source: Source, word: Word, quoted: 
     const mode: Mode = quoted ? 'quoted' : 'split';
     const segments = quoted ? [] : tildeSegments(m, source, rangeOf(word), literal);
     if (segments.length > 0) return segments;
-    return literalSegments(source, rangeOf(word), mode, quoted ? 'double' : 'unquoted', literal);
+    return literalSegments(source, rangeOf(word), mode, quoted ? 'operand' : 'unquoted', literal);
   }
   return parts.flatMap((part) => {
-    if (quoted && part.type === 'SingleQuoted')
-      return literalSegments(source, rangeOf(part), 'quoted', 'double', literal);
+    if (quoted && (part.type === 'SingleQuoted' || part.type === 'Literal'))
+      return literalSegments(source, rangeOf(part), 'quoted', 'operand', literal);
     return partSegments(m, source, part, quoted, quoted ? 'quoted' : 'split', literal);
   });
 }
