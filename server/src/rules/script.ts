@@ -37,6 +37,10 @@ export const scriptText: ScriptFamily = {
             message: note.path === null ? say('missing-source-unknown') : say('missing-source', { path: note.path }),
             subjects: [],
           };
+          break;
+        case 'placeholder-redirection':
+          // Told with the other placeholders.
+          break;
       }
     }
   },
