@@ -1,5 +1,6 @@
 import assert from 'node:assert/strict';
 import { describe, test } from 'node:test';
+import { byLevel } from '../support/level.ts';
 import { argv, argvs, modelOf, onlyLaunch, showAll, textAt } from './support.ts';
 
 const P = 'python -m openrlhf.cli.train_sft';
@@ -118,7 +119,8 @@ test('assignments are told with their values and places', () => {
 test('a very long script is followed to its end', () => {
   const block = (i: number): string =>
     `X${i}="v$X${i - 1}"\nif [ -n "$U${i % 5}" ]; then A+=(--f${i}); fi\nf${i}() { local y=$1; echo "$y"; }\nf${i} ${i} > /dev/null`;
-  const script = `A=()\n${Array.from({ length: 5000 }, (_, i) => block(i)).join('\n')}\n${P} --a 1 --last $((1+1))`;
-  assert.ok(script.split('\n').length > 20_000);
+  const blocks = byLevel({ fast: 300, default: 5000, full: 5000 });
+  const script = `A=()\n${Array.from({ length: blocks }, (_, i) => block(i)).join('\n')}\n${P} --a 1 --last $((1+1))`;
+  assert.ok(script.split('\n').length > 4 * blocks);
   assert.equal(argv(script), '--a 1 --last 2');
 });

@@ -4,8 +4,10 @@ import fc from 'fast-check';
 import { loadCorpus } from '../truth/shell/corpus.ts';
 import type { ScriptModel } from '../../server/src/shell/model.ts';
 import type { Location } from '../../server/src/text/location.ts';
+import { byLevel } from '../support/level.ts';
 import { modelOf, SCRIPT } from './support.ts';
 
+const RUNS = byLevel({ fast: 150, default: 800, full: 5000 });
 const seed = 20_260_101;
 const scripts = loadCorpus().scripts.map((script) => script.text);
 const scraps = [
@@ -96,7 +98,7 @@ test('whatever the text, evaluation ends, its places lie in the text, and it say
       checkPlaces(text, model);
       assert.deepEqual(modelOf(text), model);
     }),
-    { seed, numRuns: 800 },
+    { seed, numRuns: RUNS },
   );
 });
 
@@ -106,7 +108,7 @@ test('text that is no bash at all is no trouble', () => {
       const text = parts.join('');
       checkPlaces(text, modelOf(text));
     }),
-    { seed, numRuns: 800 },
+    { seed, numRuns: RUNS },
   );
 });
 
