@@ -1,12 +1,12 @@
 import assert from 'node:assert/strict';
 import { describe, test } from 'node:test';
+import { byLevel } from '../support/level.ts';
 import { freshFolder } from './shell/bash.ts';
 import { addCoverage, noCoverage } from './shell/coverage.ts';
 import { asScript, checkGenerated, generateSeed, shrink } from './shell/generated.ts';
 import { loadEvaluator } from './shell/model.ts';
 
-const full = process.env['TEST_LEVEL'] === 'full';
-const count = Number(process.env['TRUTH_COUNT'] ?? (full ? 10_000 : 2000));
+const count = Number(process.env['TRUTH_COUNT'] ?? byLevel({ fast: 2000, default: 2000, full: 10_000 }));
 const firstSeed = Number(process.env['TRUTH_SEED'] ?? 1);
 const mostReports = 5;
 

@@ -3,10 +3,11 @@ import { fork } from 'node:child_process';
 import { availableParallelism } from 'node:os';
 import { describe, test } from 'node:test';
 import { fileURLToPath } from 'node:url';
+import { byLevel } from '../support/level.ts';
 import { loadCorpus } from './shell/corpus.ts';
 
 const child = fileURLToPath(new URL('./shell/prefixChild.ts', import.meta.url));
-const level = process.env['TEST_LEVEL'] === 'full' ? 'full' : 'words';
+const level = byLevel({ fast: 'words', default: 'words', full: 'full' });
 const secondsUntilHanging = 240;
 
 interface Report {

@@ -5,11 +5,12 @@ import { freshFolder, mapPool } from './shell/bash.ts';
 import { loadCorpus } from './shell/corpus.ts';
 import { environments } from './shell/environments.ts';
 import { loadEvaluator } from './shell/model.ts';
+import { byLevel } from '../support/level.ts';
 import { checkRanges, noRangeCounts } from './shell/rangeCheck.ts';
 import { Sandbox } from './shell/sandbox.ts';
 
 /** Of a script's literals the fast run replaces every third, starting elsewhere in each script. */
-const every = process.env['TEST_LEVEL'] === 'full' ? 1 : 3;
+const every = byLevel({ fast: 3, default: 3, full: 1 });
 const [environment] = environments;
 
 describe('the ranges of words', () => {

@@ -4,7 +4,8 @@ import { sectionOf } from '../../server/src/catalogue/entryPoint.ts';
 import type { Catalogues } from '../../server/src/catalogue/lookup.ts';
 import { ENTRY_POINTS, type FlagDoc } from '../../server/src/catalogue/schema.ts';
 import { type FlagForm, flagForms, span } from './flagForms.ts';
-import { code, codes, defaultWords, names, row, valueWords } from './flagWords.ts';
+import { code } from '../../server/src/features/markdown.ts';
+import { codes, defaultWords, names, row, valueWords } from './flagWords.ts';
 
 /** Flag descriptions by section, each in the order of its page; section `flat` is of flags without a dot. */
 export type DocsBySection = ReadonlyMap<string, Readonly<Record<string, FlagDoc>>>;

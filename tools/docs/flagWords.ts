@@ -1,4 +1,5 @@
 import type { DefaultValue, FlagSpec } from '../../server/src/catalogue/schema.ts';
+import { code } from '../../server/src/features/markdown.ts';
 
 /** What a flag takes on the command line, in words: `a whole number`, `two numbers`, `no value`. */
 export function valueWords({ type, nargs, action, choices }: FlagSpec): string {
@@ -62,11 +63,6 @@ function plain(value: boolean | number | string): string {
   // JavaScript writes 0.000001 where Python and the scripts write 1e-06.
   if (typeof value === 'number' && value !== 0 && Math.abs(value) < 1e-3) return value.toExponential();
   return typeof value === 'string' ? JSON.stringify(value).slice(1, -1).replaceAll('\\"', '"') : String(value);
-}
-
-/** A code span of Markdown. */
-export function code(text: string): string {
-  return `\`${text}\``;
 }
 
 /** Code spans in a row. */

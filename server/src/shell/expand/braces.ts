@@ -10,7 +10,7 @@ export type Atom =
   | { readonly type: 'Range'; readonly pos: number; readonly end: number }
   | { readonly type: 'Computed'; readonly piece: TextPiece };
 
-/** Words past which a brace expansion counts as any number of words. */
+/** Most words of a brace expansion; more count as a number that is not known. */
 const WORD_LIMIT = 1024;
 
 /** The words that brace expansion makes of one; `null` if they are too many. */

@@ -29,7 +29,7 @@ interface Builder {
 
 type Token = Segment | { readonly kind: 'blank' } | { readonly kind: 'delimiter' };
 
-/** Ways of one word past which it counts as any number of words. */
+/** Most ways of one word; with more it counts as a number of words that is not known. */
 const ALTERNATIVES_LIMIT = 256;
 
 /** The fields that a word becomes: splitting at IFS, glob characters, empty words left out. */
