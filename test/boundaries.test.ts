@@ -13,8 +13,23 @@ const MAY_IMPORT: Readonly<Record<string, readonly string[]>> = {
   shell: ['text'],
   python: ['text', 'catalogue/schema.ts'],
   launch: ['text', 'catalogue', 'shell/model.ts', 'python'],
-  rules: ['text', 'catalogue', 'shell/model.ts', 'python', 'launch', 'messages'],
-  features: ['text', 'catalogue', 'shell', 'python', 'launch', 'messages', 'rules', 'settings.ts'],
+  ray: ['text', 'shell/model.ts', 'launch'],
+  config: ['text', 'catalogue', 'launch'],
+  plan: ['text', 'catalogue', 'launch', 'config'],
+  rules: ['text', 'catalogue', 'shell/model.ts', 'python', 'launch', 'ray', 'config', 'plan', 'messages'],
+  features: [
+    'text',
+    'catalogue',
+    'shell',
+    'python',
+    'launch',
+    'ray',
+    'config',
+    'plan',
+    'messages',
+    'rules',
+    'settings.ts',
+  ],
   'settings.ts': ['rules/model.ts'],
   'service.ts': ['text', 'catalogue', 'launch', 'features', 'settings.ts'],
   node: ['service.ts', 'text', 'catalogue', 'python'],
@@ -23,6 +38,7 @@ const MAY_IMPORT: Readonly<Record<string, readonly string[]>> = {
     'catalogue',
     'features',
     'launch',
+    'plan',
     'messages',
     'rules',
     'settings.ts',
@@ -52,6 +68,7 @@ const PACKAGES: Readonly<Record<string, readonly RegExp[]>> = {
   python: [/^@lezer\/(python|common)$/],
   features: [/^vscode-languageserver-types$/],
   'service.ts': [/^vscode-languageserver-types$/],
+  ray: [/^jsonc-parser$/],
   'settings.ts': [/^zod\/mini$/],
   node: [/^node:/],
   lsp: [/^vscode-languageserver(\/node|-textdocument)?$/, /^@vscode\/l10n$/],
@@ -143,10 +160,25 @@ test('no file of the server imports itself by way of others', () => {
   );
 });
 
-test('the client imports nothing of the server but the protocol', () => {
+test('the client imports nothing of the server but the protocol, and what it shares of text', () => {
   const wrong = importsBelow('client/src')
     .filter(({ specifier }) => specifier.includes('server/'))
-    .filter((one) => targetOf(one) !== 'lsp/protocol.ts')
+    .filter((one) => targetOf(one) !== 'lsp/protocol.ts' && targetOf(one) !== 'text/secrets.ts')
+    .map(({ from, specifier }) => `${from} imports ${specifier}`);
+  assert.deepEqual(wrong, []);
+});
+
+test('the Ray library knows no editor, and nothing of the client above it', () => {
+  const imports = importsBelow('client/src/ray');
+  assert.ok(imports.length > 0);
+  const wrong = imports
+    .filter(
+      ({ from, specifier }) =>
+        specifier === 'vscode' ||
+        specifier.startsWith('vscode-') ||
+        (specifier.startsWith('.') && !posix.join(dirname(from), specifier).startsWith('client/src/ray/')),
+    )
+    .filter((one) => targetOf(one) !== 'text/secrets.ts')
     .map(({ from, specifier }) => `${from} imports ${specifier}`);
   assert.deepEqual(wrong, []);
 });

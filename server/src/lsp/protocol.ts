@@ -4,7 +4,17 @@
  */
 
 export type { ReleaseFrom } from '../catalogue/release.ts';
+export type {
+  LaunchFile,
+  LaunchFinding,
+  LaunchPlan,
+  LaunchQuestion,
+  LaunchSummary,
+  LaunchVariable,
+  SubmitOptions,
+} from '../features/launchPlan/model.ts';
 export type { LaunchStatus, ScriptStatus } from '../features/status.ts';
+export type { GpuDemand, GpuRequest, PlacementFailure } from '../plan/model.ts';
 
 /** Client → server: what is known of one document. Answer: `ScriptStatus`, or `null` if it is not open. */
 export const STATUS_REQUEST = 'openrlhf/status';
@@ -16,6 +26,23 @@ export interface StatusParams {
   readonly uri: string;
 }
 
+/** Client → server: the launches of an open document. Answer: `LaunchSummary[]`, or `null` if it is not open. */
+export const LAUNCHES_REQUEST = 'openrlhf/launches';
+
+export interface LaunchesParams {
+  readonly uri: string;
+}
+
+/** Client → server: one launch, ready to run. Answer: `LaunchPlan`, or `null` if there is no such launch any more. */
+export const LAUNCH_PLAN_REQUEST = 'openrlhf/launchPlan';
+
+export interface LaunchPlanParams {
+  readonly uri: string;
+  readonly id: string;
+  /** Answers to `LaunchPlan.questions`, by key. */
+  readonly answers: Readonly<Record<string, string>>;
+}
+
 /** The `openrlhf.*` settings of one folder, as the server asks for them. */
 export const SETTINGS_SECTION = 'openrlhf';
 
@@ -25,4 +52,12 @@ export interface InitializationOptions {
   readonly suggestCommand?: string;
   /** The command that ends all lines of documents, whose URIs are its arguments, in LF; edits do it if absent. */
   readonly lineFeedCommand?: string;
+  /** The command that runs a launch on Ray, with `LaunchCommandArguments`; without it there are no code lenses. */
+  readonly launchCommand?: string;
+}
+
+/** What a code lens hands to the launch command. */
+export interface LaunchCommandArguments {
+  readonly uri: string;
+  readonly id: string;
 }

@@ -1,0 +1,43 @@
+import { existsSync } from 'node:fs';
+
+import path from 'node:path';
+import type { versions } from '../versions.mjs';
+import { cachedFolder, cacheRoot } from './cacheFolder.ts';
+import { mustRun, runProgram } from './process.ts';
+
+/** A version of Ray that the project pins. */
+export type PinnedRay = (typeof versions.ray)[number];
+
+const needsPython =
+  'Python 3.10, 3.11 or 3.12 with venv and pip is needed (Debian: apt-get install python3-venv python3-pip).';
+
+/** Pythons to try for the virtual environment; `ray` 2.48 has no wheel for a newer one. */
+const pythons = ['python3', 'python3.12', 'python3.11', 'python3.10'];
+
+/**
+ * Makes a virtual environment with `ray[default]` of this version available.
+ *
+ * @returns its `bin` folder
+ * @throws Error that says what to install where there is no fitting Python
+ */
+export async function ensureRay(version: PinnedRay): Promise<string> {
+  // A virtual environment knows its own path, so it cannot be made elsewhere and moved; a mark says that it is whole.
+  const folder = path.join(cacheRoot(), 'ray', version);
+  await cachedFolder(`ray/${version}.made`, async () => {
+    if (existsSync(path.join(folder, 'bin', 'ray'))) return;
+    const python = await fittingPython();
+    await mustRun(python, ['-m', 'venv', '--clear', folder], { instead: needsPython });
+    const pip = ['-m', 'pip', '--disable-pip-version-check', 'install', '--quiet'];
+    await mustRun(path.join(folder, 'bin', 'python'), [...pip, `ray[default]==${version}`]);
+  });
+  return path.join(folder, 'bin');
+}
+
+async function fittingPython(): Promise<string> {
+  const check = 'import sys, venv, ensurepip; sys.exit(not (3, 10) <= sys.version_info[:2] <= (3, 12))';
+  for (const python of pythons) {
+    const { status } = await runProgram(python, ['-c', check]).catch(() => ({ status: 1 }));
+    if (status === 0) return python;
+  }
+  throw new Error(`No fitting Python is there. ${needsPython}`);
+}

@@ -1,0 +1,194 @@
+import { spawn } from 'node:child_process';
+import type { ChildProcess } from 'node:child_process';
+import { mkdtemp, realpath, rm } from 'node:fs/promises';
+import { get } from 'node:http';
+import { createServer } from 'node:net';
+import path from 'node:path';
+import { ensureRay } from '../cache/ray.ts';
+import type { PinnedRay } from '../cache/ray.ts';
+
+/** What a head of the tests, or of `npm run try`, shall be. */
+export interface HeadOptions {
+  readonly version: PinnedRay;
+  /** Pretend GPUs: Ray only counts them. */
+  readonly gpus?: number;
+  readonly cpus?: number;
+  /** Port of the dashboard; a free one unless given. */
+  readonly port?: number;
+  /** Added to the environment of the head, and so of every job. */
+  readonly env?: Readonly<Record<string, string>>;
+}
+
+/** A Ray head that runs as a child of this process. */
+export interface Head {
+  readonly version: PinnedRay;
+  /** Address of the dashboard, `http://127.0.0.1:PORT`. */
+  readonly address: string;
+  /** Port of the agent of the head's node, which serves byte ranges of logs. */
+  readonly agentPort: number;
+  /** `HOST:PORT` that a further node joins. */
+  readonly gcsAddress: string;
+  /** `--temp-dir`: holds `session_latest/logs/job-driver-ID.log`. */
+  readonly folder: string;
+  /** Folder of the programs `ray` and `python`. */
+  readonly bin: string;
+  /** Process id of `ray start --block`. */
+  readonly pid: number;
+  /** What the head has printed so far. */
+  readonly output: () => string;
+  /** Ends it and everything that it started, and removes its folder. */
+  readonly stop: () => Promise<void>;
+}
+
+const startLimit = 120_000;
+const stopLimit = 40_000;
+
+/**
+ * Starts a head and waits until it answers.
+ *
+ * @throws Error with the head's output when it does not come up
+ */
+export async function startHead(options: HeadOptions): Promise<Head> {
+  const { version, gpus = 8, cpus = 16 } = options;
+  const bin = await ensureRay(version);
+  // A path of more than 43 characters is too long for the sockets in it.
+  const folder = await realpath(await mkdtemp('/tmp/orh-'));
+  const [gcs = 0, free = 0, agent = 0, client = 0] = await freePorts(4);
+  const port = options.port ?? free;
+  const child = spawn(
+    path.join(bin, 'ray'),
+    [
+      ...['start', '--head', '--block', '--disable-usage-stats', '--include-dashboard', 'true'],
+      ...['--num-cpus', String(cpus), '--num-gpus', String(gpus), '--port', String(gcs)],
+      ...['--dashboard-host', '127.0.0.1', '--dashboard-port', String(port)],
+      ...['--dashboard-agent-listen-port', String(agent), '--ray-client-server-port', String(client)],
+      ...['--object-store-memory', '80000000', '--temp-dir', folder],
+    ],
+    { env: { ...headEnvironment(bin), ...options.env }, stdio: ['ignore', 'pipe', 'pipe'], detached: true },
+  );
+  let output = '';
+  child.stdout.setEncoding('utf8').on('data', (text: string) => (output += text));
+  child.stderr.setEncoding('utf8').on('data', (text: string) => (output += text));
+  const onExit = (): void => {
+    signalGroup(child, 'SIGKILL');
+  };
+  process.once('exit', onExit);
+  const stop = async (): Promise<void> => {
+    await endHead(child);
+    process.removeListener('exit', onExit);
+    await rm(folder, { recursive: true, force: true, maxRetries: 5 });
+  };
+  const address = `http://127.0.0.1:${port}`;
+  try {
+    await answering(`${address}/api/v0/nodes`, child);
+  } catch (error) {
+    await stop();
+    throw new Error(`Ray ${version} did not start: ${error instanceof Error ? error.message : ''}\n${output}`, {
+      cause: error,
+    });
+  }
+  return {
+    version,
+    address,
+    agentPort: agent,
+    gcsAddress: `127.0.0.1:${gcs}`,
+    folder,
+    bin,
+    pid: child.pid ?? 0,
+    output: () => output,
+    stop,
+  };
+}
+
+/** Environment in which a head neither reports home nor turns token authentication on by itself. */
+function headEnvironment(bin: string): NodeJS.ProcessEnv {
+  const inherited = Object.entries(process.env).filter(([name]) => !name.startsWith('RAY_'));
+  return {
+    ...Object.fromEntries(inherited),
+    PATH: `${bin}${path.delimiter}${process.env['PATH'] ?? ''}`,
+    RAY_USAGE_STATS_ENABLED: '0',
+    RAY_enable_metrics_collection: '0',
+    RAY_AUTH_MODE: 'disabled',
+    // Ray 2.60 otherwise drains the node for half a minute before it ends.
+    RAY_GRACEFUL_SHUTDOWN_DRAIN_TIMEOUT_S: '0',
+  };
+}
+
+async function endHead(child: ChildProcess): Promise<void> {
+  if (child.exitCode === null && child.signalCode === null) {
+    const ended = new Promise<void>((resolve) => {
+      child.once('exit', () => {
+        resolve();
+      });
+    });
+    child.kill('SIGTERM');
+    const timer = setTimeout(() => {
+      signalGroup(child, 'SIGKILL');
+    }, stopLimit);
+    await ended;
+    clearTimeout(timer);
+  }
+  signalGroup(child, 'SIGKILL');
+}
+
+function signalGroup(child: ChildProcess, signal: NodeJS.Signals): void {
+  if (child.pid === undefined) return;
+  try {
+    process.kill(-child.pid, signal);
+  } catch {
+    // The group has already ended.
+  }
+}
+
+/** Resolves when a GET answers with 200. */
+async function answering(url: string, child: ChildProcess): Promise<void> {
+  const end = Date.now() + startLimit;
+  while (Date.now() < end) {
+    if (child.exitCode !== null || child.signalCode !== null) throw new Error('the head has ended');
+    if ((await statusOf(url)) === 200) return;
+    await new Promise((resolve) => setTimeout(resolve, 250));
+  }
+  throw new Error(`${url} does not answer`);
+}
+
+async function statusOf(url: string): Promise<number> {
+  return new Promise((resolve) => {
+    // Ray 2.48 fails on a request without a User-Agent.
+    const headers = { 'user-agent': 'openrlhf-tools' };
+    const request = get(url, { timeout: 5_000, agent: false, headers }, (response) => {
+      response.resume();
+      resolve(response.statusCode ?? 0);
+    });
+    request.once('timeout', () => request.destroy());
+    request.once('error', () => {
+      resolve(0);
+    });
+  });
+}
+
+/** Ports that are free now, each another one. */
+export async function freePorts(count: number): Promise<readonly number[]> {
+  const servers = await Promise.all(
+    Array.from({ length: count }, async () => {
+      const server = createServer();
+      await new Promise<void>((resolve, reject) => {
+        server.once('error', reject);
+        server.listen(0, '127.0.0.1', resolve);
+      });
+      return server;
+    }),
+  );
+  const ports = servers.map((server) => {
+    const bound = server.address();
+    return bound !== null && typeof bound === 'object' ? bound.port : 0;
+  });
+  await Promise.all(
+    servers.map(
+      (server) =>
+        new Promise((resolve) => {
+          server.close(resolve);
+        }),
+    ),
+  );
+  return ports;
+}
