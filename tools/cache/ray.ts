@@ -1,12 +1,15 @@
 import { existsSync } from 'node:fs';
 
 import path from 'node:path';
-import type { versions } from '../versions.mjs';
+import { versions } from '../versions.mjs';
 import { cachedFolder, cacheRoot } from './cacheFolder.ts';
 import { mustRun, runProgram } from './process.ts';
 
 /** A version of Ray that the project pins. */
 export type PinnedRay = (typeof versions.ray)[number];
+
+/** Every version of Ray that the project pins, oldest first. */
+export const pinnedRays: readonly PinnedRay[] = versions.ray;
 
 const needsPython =
   'Python 3.10, 3.11 or 3.12 with venv and pip is needed (Debian: apt-get install python3-venv python3-pip).';

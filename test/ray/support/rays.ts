@@ -1,5 +1,5 @@
+import { pinnedRays } from '../../../tools/cache/ray.ts';
 import type { PinnedRay } from '../../../tools/cache/ray.ts';
-import { versions } from '../../../tools/versions.mjs';
 import { byLevel } from '../../support/level.ts';
 
 /** The version that OpenRLHF 0.11 pins, and that `npm test` takes. */
@@ -7,5 +7,5 @@ export const usualRay: PinnedRay = '2.55.0';
 
 /** Versions of Ray on which tests of this level run. */
 export function raysOfLevel(): readonly PinnedRay[] {
-  return byLevel({ fast: [usualRay], default: [usualRay], full: versions.ray });
+  return byLevel({ fast: [usualRay], default: [usualRay], full: pinnedRays });
 }
