@@ -5,11 +5,11 @@ import { versions } from '../versions.mjs';
 import { cachedFolder, cacheRoot } from './cacheFolder.ts';
 import { mustRun, runProgram } from './process.ts';
 
-/** A version of Ray that the project pins. */
-export type PinnedRay = (typeof versions.ray)[number];
+/** A version of Ray. */
+export type RayRelease = `${number}.${number}.${number}`;
 
 /** Every version of Ray that the project pins, oldest first. */
-export const pinnedRays: readonly PinnedRay[] = versions.ray;
+export const pinnedRays: readonly RayRelease[] = versions.ray;
 
 const needsPython =
   'Python 3.10, 3.11 or 3.12 with venv and pip is needed (Debian: apt-get install python3-venv python3-pip).';
@@ -23,7 +23,7 @@ const pythons = ['python3', 'python3.12', 'python3.11', 'python3.10'];
  * @returns its `bin` folder
  * @throws Error that says what to install where there is no fitting Python
  */
-export async function ensureRay(version: PinnedRay): Promise<string> {
+export async function ensureRay(version: RayRelease): Promise<string> {
   // A virtual environment knows its own path, so it cannot be made elsewhere and moved; a mark says that it is whole.
   const folder = path.join(cacheRoot(), 'ray', version);
   await cachedFolder(`ray/${version}.made`, async () => {

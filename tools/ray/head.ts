@@ -5,11 +5,11 @@ import { get } from 'node:http';
 import { createServer } from 'node:net';
 import path from 'node:path';
 import { ensureRay } from '../cache/ray.ts';
-import type { PinnedRay } from '../cache/ray.ts';
+import type { RayRelease } from '../cache/ray.ts';
 
 /** What a head of the tests, or of `npm run try`, shall be. */
 export interface HeadOptions {
-  readonly version: PinnedRay;
+  readonly version: RayRelease;
   /** Pretend GPUs: Ray only counts them. */
   readonly gpus?: number;
   readonly cpus?: number;
@@ -21,7 +21,7 @@ export interface HeadOptions {
 
 /** A Ray head that runs as a child of this process. */
 export interface Head {
-  readonly version: PinnedRay;
+  readonly version: RayRelease;
   /** Address of the dashboard, `http://127.0.0.1:PORT`. */
   readonly address: string;
   /** Port of the agent of the head's node, which serves byte ranges of logs. */
