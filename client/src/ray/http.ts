@@ -53,7 +53,10 @@ export interface RayResponse {
   readonly body: Readable;
 }
 
-/** Requests to one cluster. Nothing is retried here, no redirect is followed. */
+/**
+ * Requests to one cluster. Nothing is retried here but a GET on a kept connection that the server had closed; no redirect is
+ * followed.
+ */
 export interface RayHttp {
   readonly address: RayAddress;
   /**
