@@ -54,7 +54,7 @@ export function launchesOf(model: ScriptModel, names: ModuleNames = {}): Launch[
 }
 
 function toLaunch(command: LaunchCommand, names: ModuleNames): Omit<Launch, 'id'> {
-  const { module, location, conditional, repeated, via, launcher, env, wrappers, argv } = command;
+  const { module, location, conditional, repeated, via, launcher, submit, env, wrappers, argv } = command;
   const resolved = resolveModule(module.value, names);
   return {
     entryPoint: resolved?.entryPoint ?? null,
@@ -66,6 +66,7 @@ function toLaunch(command: LaunchCommand, names: ModuleNames): Omit<Launch, 'id'
     repeated,
     via,
     launcher,
+    ...(submit === undefined ? {} : { submit }),
     env,
     wrappers,
     argv,

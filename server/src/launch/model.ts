@@ -42,6 +42,8 @@ export interface Launch {
   readonly via: readonly ViaStep[];
   /** The words before the module, the program first. */
   readonly launcher: readonly Item[];
+  /** The words of the `ray job submit` that runs a string in which the launch stands (`bash -c "…"`), `ray` first. */
+  readonly submit?: readonly Item[];
   readonly env: readonly EnvAssignment[];
   readonly wrappers: readonly Wrapper[];
   readonly argv: readonly Item[];

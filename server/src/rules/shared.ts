@@ -54,8 +54,8 @@ function writtenWords(views: readonly View[]): ReadonlyMap<string, readonly Writ
     }
   };
   for (const view of views) {
-    const { launcher, env } = view.launch;
-    for (const word of [...view.way.words, ...launcher.flatMap(wordsOf)]) {
+    const { launcher, submit = [], env } = view.launch;
+    for (const word of [...view.way.words, ...[...launcher, ...submit].flatMap(wordsOf)]) {
       add(view, word, word.use ? [...literalsOf(word), word.use] : literalsOf(word));
     }
     // The use of an environment variable is the whole command, and so is the place of a composed value.

@@ -173,6 +173,7 @@ function withPrefix(
   const logged = m.written.map((names) => new Set(names));
   for (const assignment of assignments) {
     if (!before.has(assignment.name)) before.set(assignment.name, m.state.get(assignment.name));
+    withoutAttributes(m, assignment);
     runAssignment(m, call.source, assignment, 'x');
     // What the command gets is no array, whatever the script has under that name.
     const held = m.state.get(assignment.name);
@@ -187,4 +188,11 @@ function withPrefix(
     for (const [name, cell] of before) m.state.set(name, cell ?? { value: environmentValue(name), flags: '' });
   }
   return condition;
+}
+
+/** `declare -u`, `-l` and `-i` do not change what a command alone gets, unless it is put behind the old value. */
+function withoutAttributes(m: Machine, { name, append }: Assignment): void {
+  const held = m.state.get(name);
+  if (append === true || held === undefined || held.value.kind === 'ref') return;
+  m.state.set(name, { ...held, flags: held.flags.replace(/[lui]/g, '') });
 }

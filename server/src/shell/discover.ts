@@ -4,6 +4,7 @@ import { inputOf } from './builtins/printing.ts';
 import type { Invocation } from './commands.ts';
 import { eachWay } from './commands.ts';
 import { runShell, runString } from './embedded.ts';
+import { toItems } from './items.ts';
 import type { Wrapped } from './launchers.ts';
 import { peel } from './launchers.ts';
 import type { Found } from './launches.ts';
@@ -36,7 +37,7 @@ function discoverIn(m: Machine, call: Invocation, words: Fields): Condition | un
     }
     case 'launch': {
       const found: Found = result.found;
-      return wrapped(m, result, () => {
+      return wrapped(m, { ...result, submit: [] }, call, () => {
         addLaunch(m, found, call.at);
         return anyCondition(m);
       });
@@ -44,20 +45,20 @@ function discoverIn(m: Machine, call: Invocation, words: Fields): Condition | un
     case 'stdin': {
       const input = inputOf(m);
       if (input === null) return undefined;
-      return wrapped(m, result, () => runShell(m, input, result.args, call.at, true));
+      return wrapped(m, result, call, () => runShell(m, input, result.args, call.at, true));
     }
     case 'string': {
-      return wrapped(m, result, () => runString(m, result.text, result.args, call.at, result.clean));
+      return wrapped(m, result, call, () => runString(m, result.text, result.args, call.at, result.clean));
     }
   }
 }
 
 /** Runs a body inside the wrappers that stand around it. */
-function wrapped(m: Machine, around: Wrapped, body: () => Condition): Condition {
+function wrapped(m: Machine, around: Wrapped, call: Invocation, body: () => Condition): Condition {
   if (around.env.length > 0) {
     return subshell(m, () => {
       for (const [name, text] of around.env) assign(m, name, { kind: 'scalar', text }, 'x');
-      const condition = wrapped(m, { ...around, env: [] }, body);
+      const condition = wrapped(m, { ...around, env: [] }, call, body);
       return () => condition;
     });
   }
@@ -65,9 +66,12 @@ function wrapped(m: Machine, around: Wrapped, body: () => Condition): Condition 
   if (around.doubtful || around.repeated) m.conditional++;
   if (around.repeated) m.repeated++;
   const secondShell = m.secondShell;
+  const submit = m.submit;
   m.secondShell ||= around.secondShell;
+  if (around.submit.length > 0) m.submit = toItems(around.submit, call.at);
   const condition = body();
   m.secondShell = secondShell;
+  m.submit = submit;
   m.wrappers.length -= around.wrappers.length;
   if (around.doubtful || around.repeated) m.conditional--;
   if (around.repeated) m.repeated--;

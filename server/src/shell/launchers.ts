@@ -13,6 +13,8 @@ export interface Wrapped {
   readonly env: readonly (readonly [string, Text])[];
   readonly wrappers: readonly { readonly kind: string; readonly location: Location }[];
   readonly secondShell: boolean;
+  /** The words from `ray job submit` on; none where it is not behind that. */
+  readonly submit: Fields;
   /** A word that is not known stands where the program may be: perhaps it runs, perhaps another one does. */
   readonly doubtful: boolean;
   /** `xargs`: any number of runs with more words. */
@@ -59,13 +61,23 @@ export interface Cursor {
   readonly words: Fields;
   readonly wrappers: { readonly kind: string; readonly location: Location }[];
   secondShell: boolean;
+  submit: Fields;
   doubtful: boolean;
   repeated: boolean;
   readonly env: [string, Text][];
 }
 
 export function peel(m: Machine, words: Fields): Peeled {
-  const cursor: Cursor = { m, words, wrappers: [], secondShell: false, doubtful: false, repeated: false, env: [] };
+  const cursor: Cursor = {
+    m,
+    words,
+    wrappers: [],
+    secondShell: false,
+    submit: [],
+    doubtful: false,
+    repeated: false,
+    env: [],
+  };
   const first = textAt(words, 0);
   if (first !== null && INERT.has(basename(first))) return { kind: 'none' };
   return from(cursor, 0);
@@ -120,8 +132,8 @@ export function isChoice(item: FieldItem): boolean {
 
 /** What has been found to stand around the program. */
 export function around(cursor: Cursor): Wrapped {
-  const { wrappers, secondShell, doubtful, repeated, env } = cursor;
-  return { wrappers, secondShell, doubtful, repeated, env };
+  const { wrappers, secondShell, submit, doubtful, repeated, env } = cursor;
+  return { wrappers, secondShell, submit, doubtful, repeated, env };
 }
 
 const SETTING = /^([A-Za-z_]\w*)=/;
@@ -285,6 +297,7 @@ function rayJob(cursor: Cursor, at: number, start: number): Peeled {
     cursor.wrappers.push({ kind: 'ray job submit', location: spanOf(first, label ?? last) });
   }
   cursor.secondShell = true;
+  cursor.submit = words.slice(at);
   if (end < words.length) return from(cursor, end);
   return from(cursor, at + 3);
 }

@@ -7,7 +7,7 @@ import { textOfTree } from './merge.ts';
 import type { LaunchCommand } from './model.ts';
 import type { Value } from './state.ts';
 import type { FieldItem, Fields } from './values.ts';
-import { knownText, mapTree } from './values.ts';
+import { computed, knownText, mapTree } from './values.ts';
 import { reachesProcesses, scalarOfValue, valueOf } from './variables.ts';
 
 /** A launch that was found in the words of a command. */
@@ -39,6 +39,7 @@ export function addLaunch(m: Machine, found: Found, at: Location): void {
     wrappers: [...m.wrappers],
     argv: toItems(found.argv, at),
     secondShell: m.secondShell,
+    ...(m.submit === null ? {} : { submit: m.submit }),
   };
   step(m, launch.argv.length);
   m.launches.push(launch);
@@ -70,10 +71,13 @@ function environment(m: Machine, at: Location): LaunchCommand['env'] {
     if (name.startsWith(' ')) continue;
     const cell = m.state.get(name);
     if (cell?.flags.includes('x') !== true) continue;
+    // A name reference that is exported itself carries the name that it leads to.
+    const value: Value =
+      cell.value.kind === 'ref' ? { kind: 'scalar', text: [computed(cell.value.name, at)] } : valueOf(m, name);
     // What is exported on some ways only may not be there.
     const [item] = !reachesProcesses(cell.flags)
       ? [{ kind: 'unknown' as const, why: unknown('unknown-condition', name), location: at }]
-      : toItems(exportedText(m, name, valueOf(m, name), at), at);
+      : toItems(exportedText(m, name, value, at), at);
     if (item !== undefined) out.push({ name, item });
   }
   return out;

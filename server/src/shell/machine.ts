@@ -1,4 +1,4 @@
-import type { Unknown } from '../text/items.ts';
+import type { Item, Unknown } from '../text/items.ts';
 import type { Location } from '../text/location.ts';
 import type { LaunchCommand, ScriptAssignment, ScriptNote, ScriptRequest } from './model.ts';
 import type { Source } from './source.ts';
@@ -41,6 +41,8 @@ export interface Machine {
   readonly wrappers: { readonly kind: string; readonly location: Location }[];
   /** Behind `ray job submit --`. */
   secondShell: boolean;
+  /** The words of that command, from `ray` on, while a string in it runs. */
+  submit: readonly Item[] | null;
   /** Bash may have stopped at an error in what runs now: an expression with an unset variable in it. */
   uncertain: boolean;
   /** The same for all that follows. */
@@ -85,6 +87,7 @@ export function createMachine(request: ScriptRequest): Machine {
     via: [],
     wrappers: [],
     secondShell: false,
+    submit: null,
     uncertain: false,
     doomed: false,
     conditional: 0,

@@ -45,6 +45,8 @@ export interface LaunchCommand {
   readonly argv: readonly Item[];
   /** Behind `ray job submit --`: Ray joins the words for a second shell. */
   readonly secondShell: boolean;
+  /** The words of the `ray job submit` that runs a string in which the launch stands, `ray` first: none of them is in `launcher`. */
+  readonly submit?: readonly Item[];
 }
 
 export interface ScriptAssignment {

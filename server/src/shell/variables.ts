@@ -188,9 +188,15 @@ function restrictAll(items: Fields, assume: ReadonlyMap<string, ReadonlySet<numb
 export function assign(m: Machine, name: string, value: Value, flags = ''): void {
   const target = resolveName(m, name);
   const old = m.state.get(target)?.flags ?? '';
-  const exported = isOn(m, 'a') ? 'x' : '';
-  const all = addFlags(old.replace('e', ''), flags + exported);
+  const all = allExported(m, addFlags(old.replace('e', ''), flags));
   write(m, target, { value: withAttributes(m, value, all), flags: all });
+}
+
+/** The flags of a name that is set now: `set -a` exports it, on the ways that it is on. */
+export function allExported(m: Machine, flags: string): string {
+  if (isOn(m, 'a')) return addFlags(flags, 'x');
+  const surely = flags.includes('x') && !flags.includes('?');
+  return surely || !isPerhapsOn(m, 'a') ? flags : mergeFlags(flags, 'x?');
 }
 
 /** Flags with more of them: what is exported now is so on all ways. */
@@ -207,6 +213,29 @@ export function reachesProcesses(flags: string): boolean {
 export function isOn(m: Machine, option: string): boolean {
   const cell = m.state.get(` option ${option}`);
   return cell?.value.kind === 'scalar' && cell.value.text.length > 0;
+}
+
+/** True if a shell option is on, or on some ways. */
+function isPerhapsOn(m: Machine, option: string): boolean {
+  const cell = m.state.get(` option ${option}`);
+  return cell !== undefined && mayHoldText(cell.value);
+}
+
+function mayHoldText(value: Value): boolean {
+  switch (value.kind) {
+    case 'scalar':
+      return value.text.length > 0;
+    case 'choice':
+      return value.alts.some(mayHoldText);
+    case 'opaque':
+      return true;
+    case 'unset':
+    case 'array':
+    case 'assoc':
+    case 'function':
+    case 'ref':
+      return false;
+  }
 }
 
 export function write(m: Machine, name: string, cell: Cell): void {

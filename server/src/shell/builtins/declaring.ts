@@ -11,7 +11,7 @@ import type { Machine } from '../machine.ts';
 import { unknown } from '../machine.ts';
 import { slots } from '../state.ts';
 import { flatMapTree, knownText, leaf } from '../values.ts';
-import { addFlags, isName, valueOf, write } from '../variables.ts';
+import { addFlags, allExported, isName, resolveName, valueOf, write } from '../variables.ts';
 import type { Builtin } from './registry.ts';
 
 /** `declare`, `local`, `export`, `readonly`, `unset`, `let`. */
@@ -85,7 +85,7 @@ function declareAssignment(
     const [field] = expandWord(m, call.source, node.value);
     const name = field?.kind === 'field' ? knownText(field.text) : null;
     if (name !== null && isName(name) && name !== node.name) {
-      write(m, node.name, { value: { kind: 'ref', name }, flags: '' });
+      write(m, node.name, { value: { kind: 'ref', name }, flags: allExported(m, flags.includes('x') ? 'x' : '') });
       return;
     }
     write(m, node.name, {
@@ -103,22 +103,25 @@ function declareAssignment(
 function declareName(
   m: Machine,
   call: Invocation,
-  text: string,
+  word: string,
   flags: string,
   removed: string,
   local: boolean,
   field: { readonly text: readonly unknown[] } | undefined,
 ): void {
-  const equals = /^([A-Za-z_]\w*)(\+?)=/.exec(text);
+  // What a name reference leads to gets the attributes, unless the reference itself is declared.
+  const declared = (name: string): string => (local || flags.includes('n') ? name : resolveName(m, name));
+  const equals = /^([A-Za-z_]\w*)(\+?)=/.exec(word);
   if (equals !== null && field !== undefined) {
-    const name = equals[1] ?? '';
+    const name = declared(equals[1] ?? '');
     if (local) declareLocal(m, name);
     write(m, name, {
-      value: { kind: 'scalar', text: [{ kind: 'text', text: text.slice(equals[0].length), at: call.at }] },
-      flags: keptFlags(flags),
+      value: { kind: 'scalar', text: [{ kind: 'text', text: word.slice(equals[0].length), at: call.at }] },
+      flags: allExported(m, keptFlags(flags)),
     });
     return;
   }
+  const text = declared(word);
   if (!isName(text) || flags.includes('f')) return;
   if (local) declareLocal(m, text);
   const old = m.state.get(text);

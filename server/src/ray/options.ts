@@ -1,0 +1,15 @@
+import data from './data/options.json' with { type: 'json' };
+import type { SubmitOptionSpec } from './model.ts';
+
+/** Every option of `ray job submit`, those first that people use most. */
+export const SUBMIT_OPTIONS = data as readonly SubmitOptionSpec[];
+
+/** The option that a word names, spelled out: click, which reads them, knows no abbreviations. */
+export function submitOption(spelled: string): SubmitOptionSpec | undefined {
+  return SUBMIT_OPTIONS.find(({ name, aliases }) => name === spelled || aliases?.includes(spelled) === true);
+}
+
+/** The value option `-v` where it begins a word that goes on (`-v3`); click reads the rest as its value. */
+export function shortOption(word: string): SubmitOptionSpec | undefined {
+  return /^-[^-]/.test(word) ? submitOption(word.slice(0, 2)) : undefined;
+}
