@@ -8,6 +8,9 @@ import { mustRun, runProgram } from './process.ts';
 /** A version of Ray. */
 export type RayRelease = `${number}.${number}.${number}`;
 
+/** The version that OpenRLHF 0.11 pins; what `npm test` and `npm run try` take. */
+export const usualRay: RayRelease = '2.55.0';
+
 /** Every version of Ray that the project pins, oldest first. */
 export const pinnedRays: readonly RayRelease[] = versions.ray;
 

@@ -1,6 +1,8 @@
 // The test run behind `npm test`: phases, side by side where both cores help, and one closing line.
 import { setMaxListeners } from 'node:events';
 import { ensureOpenrlhf, openrlhfFolder } from '../cache/openrlhf.ts';
+import { ensureRay, pinnedRays, usualRay } from '../cache/ray.ts';
+import { startHead } from '../ray/head.ts';
 import { versions } from '../versions.mjs';
 import { build, lint, typecheck } from './checks.ts';
 import { editorTests } from './editorTests.ts';
@@ -21,7 +23,7 @@ async function runAll(options: TestOptions, interrupted: AbortSignal): Promise<C
   const { level, phases, grep, verbose } = options;
   const unit = nodeTests({
     name: 'unit and property tests',
-    takes: (file) => !(level === 'fast' ? /^(truth|editor|package)\// : /^(truth|editor)\//).test(file),
+    takes: (file) => !(level === 'fast' ? /^(truth|ray|editor|package)\// : /^(truth|ray|editor)\//).test(file),
     grep,
     verbose,
     concurrency: 2,
@@ -32,22 +34,43 @@ async function runAll(options: TestOptions, interrupted: AbortSignal): Promise<C
     grep,
     verbose: true,
     concurrency: 2,
-    prepare: ensureOpenrlhf,
+    prepare: async () => {
+      await ensureOpenrlhf();
+      return undefined;
+    },
+  });
+  const ray = nodeTests({
+    name: 'tests on a real Ray',
+    takes: (file) => file.startsWith('ray/'),
+    grep,
+    verbose: true,
+    concurrency: 2,
+    prepare: () => prepareRay(level),
   });
   const editors = editorsToTest().map((vscode) => editorTests(vscode, options));
 
   const built =
     phases.has('build') || phases.has('editor') ? await runPhase(build, interrupted) : { passed: 0, failed: 0 };
-  const chosen = (name: 'typecheck' | 'lint' | 'unit' | 'truth', phase: Phase) => (phases.has(name) ? [phase] : []);
+  const chosen = (name: 'typecheck' | 'lint' | 'unit' | 'truth' | 'ray', phase: Phase) =>
+    phases.has(name) ? [phase] : [];
   // Editors mostly wait; the truth tests keep the cores busy meanwhile.
   const [checked, tested] = await Promise.all([
     runInTurn(
       [...chosen('typecheck', typecheck), ...chosen('lint', lint), ...(phases.has('editor') ? editors : [])],
       interrupted,
     ),
-    runInTurn([...chosen('unit', unit), ...chosen('truth', truth)], interrupted),
+    runInTurn([...chosen('unit', unit), ...chosen('truth', truth), ...chosen('ray', ray)], interrupted),
   ]);
   return total([built, checked, tested]);
+}
+
+/** The versions of Ray that the level asks for, and a head that the tests share. */
+async function prepareRay(level: TestOptions['level']): Promise<() => Promise<void>> {
+  await ensureOpenrlhf();
+  for (const version of level === 'full' ? pinnedRays : [usualRay]) await ensureRay(version);
+  const head = await startHead({ version: usualRay });
+  process.env['RAY_TEST_ADDRESS'] = head.address;
+  return head.stop;
 }
 
 async function main(): Promise<void> {

@@ -16,8 +16,8 @@ export interface NodeTests {
   readonly verbose: boolean;
   /** Files at once. */
   readonly concurrency: number;
-  /** Runs first: what the tests need. */
-  readonly prepare?: () => Promise<unknown>;
+  /** Runs first: what the tests need. What it resolves with runs at the end. */
+  readonly prepare?: () => Promise<(() => Promise<void>) | undefined>;
 }
 
 /** A phase of `node:test` tests, each file in a process of its own. */
@@ -25,18 +25,22 @@ export function nodeTests({ name, takes, grep, verbose, concurrency, prepare }: 
   return {
     name,
     run: async (print, interrupted) => {
-      await prepare?.();
       const files = testFiles().filter(takes);
       if (files.length === 0) return { passed: 0, failed: 0 };
-      const report = new NodeTestReport(print, verbose);
-      const events: AsyncIterable<TestEvent> = run({
-        files: files.map((file) => path.join(projectFolder, 'test', file)),
-        concurrency,
-        signal: interrupted,
-        ...(grep === undefined ? {} : { testNamePatterns: grep }),
-      });
-      for await (const event of events) report.take(event);
-      return report.counts();
+      const cleanUp = await prepare?.();
+      try {
+        const report = new NodeTestReport(print, verbose);
+        const events: AsyncIterable<TestEvent> = run({
+          files: files.map((file) => path.join(projectFolder, 'test', file)),
+          concurrency,
+          signal: interrupted,
+          ...(grep === undefined ? {} : { testNamePatterns: grep }),
+        });
+        for await (const event of events) report.take(event);
+        return report.counts();
+      } finally {
+        await cleanUp?.();
+      }
     },
   };
 }

@@ -4,7 +4,7 @@ import { parseArgs } from 'node:util';
 export type TestLevel = 'fast' | 'default' | 'full';
 
 /** The phases of a test run, in the order of their summary. */
-export const phaseNames = ['build', 'typecheck', 'lint', 'unit', 'truth', 'editor'] as const;
+export const phaseNames = ['build', 'typecheck', 'lint', 'unit', 'truth', 'ray', 'editor'] as const;
 
 export type PhaseName = (typeof phaseNames)[number];
 
@@ -18,10 +18,10 @@ export interface TestOptions {
 }
 
 export const usage = `npm test -- [options]
-  --fast            build, typecheck, unit; needs no editor and no download
-  --full            truth tests with their full counts
+  --fast            build, typecheck, unit; needs no editor, no Ray and no download
+  --full            truth tests with their full counts, every pinned version of Ray
   --only NAMES      only these phases: ${phaseNames.join(', ')} (several with commas)
-  --grep PATTERN    only tests whose name matches this regular expression (unit, truth, editor)
+  --grep PATTERN    only tests whose name matches this regular expression (unit, truth, ray, editor)
   --verbose         show all that the programs print`;
 
 /**

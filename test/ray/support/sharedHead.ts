@@ -1,6 +1,6 @@
 import { after } from 'node:test';
 import { startHead } from '../../../tools/ray/head.ts';
-import { usualRay } from './rays.ts';
+import { usualRay } from '../../../tools/cache/ray.ts';
 
 /** What a test may know of a head that it neither starts nor ends. */
 export interface SharedHead {
