@@ -1,5 +1,6 @@
 import type {
   CodeAction,
+  CodeLens,
   CompletionItem,
   CompletionList,
   Diagnostic,
@@ -17,6 +18,10 @@ import { codeActions, diagnosticsByFile, fixAll, FIX_ALL, rulePage } from './fea
 import type { SourceDocument } from './features/document.ts';
 import { entryPointSummary } from './features/entryPoints.ts';
 import { hoverAt } from './features/hover.ts';
+import { launchLenses } from './features/launchLens.ts';
+import type { LaunchPlan, LaunchSummary } from './features/launchPlan/model.ts';
+import { launchPlan } from './features/launchPlan/plan.ts';
+import { launchSummaries } from './features/launchPlan/summaries.ts';
 import { statusOf, type ScriptStatus } from './features/status.ts';
 import { isEntryPointModule } from './launch/launches.ts';
 import type { FolderSettings } from './settings.ts';
@@ -140,6 +145,36 @@ export class LanguageService {
 
   async status(document: SourceDocument): Promise<ScriptStatus> {
     return statusOf(await this.analysis(document), this.#catalogues.releases);
+  }
+
+  /** The launches that the document would make. */
+  async launches(document: SourceDocument): Promise<LaunchSummary[]> {
+    return launchSummaries(await this.analysis(document), this.#linesOf(document));
+  }
+
+  /**
+   * One launch, ready to run; `null` where there is none of this id any more.
+   * @param answers to the questions of the plan, by key; what they leave open stays a question
+   */
+  async launchPlan(
+    document: SourceDocument,
+    id: string,
+    answers: Readonly<Record<string, string>> = {},
+  ): Promise<LaunchPlan | null> {
+    const analysis = await this.analysis(document);
+    const { rules } = await this.#settingsOf(document.uri);
+    return launchPlan(analysis, id, answers, {
+      catalogues: this.#catalogues,
+      rules,
+      textOf: (uri) => (uri === document.uri ? document.text : (this.#text(uri) ?? undefined)),
+      linesOf: this.#linesOf(document),
+    });
+  }
+
+  /** @param command runs a launch on the client, with `LaunchCommandArguments` */
+  async codeLenses(document: SourceDocument, command: string): Promise<CodeLens[]> {
+    const { codeLens } = await this.#settingsOf(document.uri);
+    return codeLens ? launchLenses(await this.analysis(document), command) : [];
   }
 
   /** Everything that is known of the document's version, evaluated once. */

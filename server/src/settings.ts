@@ -5,15 +5,18 @@ import type { SeverityOverrides } from './rules/model.ts';
 export const settingsSchema = z.object({
   release: z.catch(z._default(z.string(), ''), ''),
   rules: z.catch(z._default(z.record(z.string(), z.enum(['error', 'warning', 'info', 'hint', 'off'])), {}), {}),
+  codeLens: z.catch(z._default(z.boolean(), true), true),
 });
 
 export interface FolderSettings {
   /** A release, such as `0.11.2`; empty where nothing is stated. */
   readonly release: string;
   readonly rules: SeverityOverrides;
+  /** Whether each launch has a code lens that runs it, where the client can. */
+  readonly codeLens: boolean;
 }
 
-export const DEFAULT_SETTINGS: FolderSettings = { release: '', rules: {} };
+export const DEFAULT_SETTINGS: FolderSettings = { release: '', rules: {}, codeLens: true };
 
 /** Settings as an editor sent them; a value of a wrong type counts as not given. */
 export function readSettings(value: unknown): FolderSettings {

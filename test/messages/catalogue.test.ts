@@ -26,10 +26,10 @@ test('no sentence is left unused', () => {
   console.log(`${keys.length} sentences, each used`);
 });
 
-test('sentences of findings are whole sentences, titles of fixes are none', () => {
+test('sentences of findings are whole sentences, titles of fixes and code lenses are none', () => {
   const odd = keys.filter((key) => {
     const ends = /[.?]$/.test(MESSAGES[key]);
-    return key.startsWith('fix-') ? ends : !ends;
+    return /^(?:fix|lens)-/.test(key) ? ends : !ends;
   });
   assert.deepEqual(
     odd.filter((key) => !key.startsWith('status-')),

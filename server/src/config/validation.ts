@@ -15,16 +15,24 @@ const bool = (value: boolean): PythonValue => ({ type: 'bool', value });
 export const VALIDATION: Readonly<Record<string, readonly Step[]>> = {
   train_ppo_ray: [
     epsClip,
-    (draft) => { draft.force('reward.remote_url', draft.isTrue('train.agent_func_path'), str('agent')); },
+    (draft) => {
+      draft.force('reward.remote_url', draft.isTrue('train.agent_func_path'), str('agent'));
+    },
     correctionThreshold,
     critic,
     remoteUrls,
     template,
-    (draft) => { draft.force('ds.packing_samples', moreThanOne(draft, 'ds.ring_attn_size'), bool(true)); },
-    (draft) => { draft.force('ds.packing_samples', draft.isTrue('train.dynamic_batch_enable'), bool(true)); },
+    (draft) => {
+      draft.force('ds.packing_samples', moreThanOne(draft, 'ds.ring_attn_size'), bool(true));
+    },
+    (draft) => {
+      draft.force('ds.packing_samples', draft.isTrue('train.dynamic_batch_enable'), bool(true));
+    },
     rolloutTokens,
     attention,
-    (draft) => { draft.force('vllm.enable_sleep', not(draft.isTrue('train.colocate_all')), bool(false)); },
+    (draft) => {
+      draft.force('vllm.enable_sleep', not(draft.isTrue('train.colocate_all')), bool(false));
+    },
     generateBatch,
   ],
 };

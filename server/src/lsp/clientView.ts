@@ -19,6 +19,10 @@ export class ClientView {
   /** The command with which the client opens its completion list again; see `InitializationOptions`. */
   readonly suggestCommand: string | undefined;
   readonly #lineFeedCommand: string | undefined;
+  /** The command that runs a launch; see `InitializationOptions`. */
+  readonly launchCommand: string | undefined;
+  /** The client asks again for code lenses when it is told to. */
+  readonly refreshesLenses: boolean;
 
   constructor({
     capabilities,
@@ -30,6 +34,8 @@ export class ClientView {
     this.#labelDetails = completion?.completionItem?.labelDetailsSupport ?? false;
     this.suggestCommand = commandOf(initializationOptions, 'suggestCommand');
     this.#lineFeedCommand = commandOf(initializationOptions, 'lineFeedCommand');
+    this.launchCommand = commandOf(initializationOptions, 'launchCommand');
+    this.refreshesLenses = capabilities.workspace?.codeLens?.refreshSupport === true;
   }
 
   hover(hover: Hover | null): Hover | null {

@@ -1,5 +1,6 @@
 import {
   CodeActionKind,
+  CodeLensRefreshRequest,
   DidChangeConfigurationNotification,
   DidChangeWatchedFilesNotification,
   PositionEncodingKind,
@@ -16,7 +17,16 @@ import { VERSION } from '../version.ts';
 import { Checker } from './checker.ts';
 import { ClientView } from './clientView.ts';
 import { Folders } from './folders.ts';
-import { SETTINGS_SECTION, STATUS_NOTIFICATION, STATUS_REQUEST, type StatusParams } from './protocol.ts';
+import {
+  LAUNCH_PLAN_REQUEST,
+  LAUNCHES_REQUEST,
+  SETTINGS_SECTION,
+  STATUS_NOTIFICATION,
+  STATUS_REQUEST,
+  type LaunchesParams,
+  type LaunchPlanParams,
+  type StatusParams,
+} from './protocol.ts';
 import { Publisher } from './publisher.ts';
 import { SettingsReader } from './settingsReader.ts';
 
@@ -80,16 +90,28 @@ export function serve(connection: Connection, files: Files): void {
     checked: (uri) => void connection.sendNotification(STATUS_NOTIFICATION, { uri }),
   });
   const check = (uri: string): void => void guarded(SOURCE, uri, () => checker.check(uri));
+  const refreshLenses = (): void => {
+    if (view.launchCommand === undefined || !view.refreshesLenses) return;
+    void guarded('code lenses', 'this window', () => connection.sendRequest(CodeLensRefreshRequest.type));
+  };
   const checkAll = (): void => {
     service.forgetSettings();
     for (const { uri } of documents.all()) check(uri);
+    refreshLenses();
+  };
+  /** Looks again at scripts that source a file that is now another one. */
+  const checkDependents = (uris: readonly string[]): void => {
+    for (const uri of uris) check(uri);
+    if (uris.length > 0) refreshLenses();
   };
 
   connection.onInitialize((params) => {
     settings.initialize(params);
     folders.initialize(params);
     view = new ClientView(params);
-    return CAPABILITIES;
+    if (view.launchCommand === undefined) return CAPABILITIES;
+    const { capabilities, ...server } = CAPABILITIES;
+    return { ...server, capabilities: { ...capabilities, codeLensProvider: { resolveProvider: false } } };
   });
   connection.onInitialized(() => {
     const { client } = connection;
@@ -108,21 +130,21 @@ export function serve(connection: Connection, files: Files): void {
   });
 
   documents.onDidChangeContent(({ document: { uri } }) => {
-    for (const dependent of service.dependentsOf(uri)) check(dependent);
+    checkDependents(service.dependentsOf(uri));
     check(uri);
   });
   documents.onDidClose(({ document: { uri } }) => {
     service.close(uri);
     checker.close(uri);
     // Scripts that source it read it from disk again.
-    for (const dependent of service.fileChanged(uri)) check(dependent);
+    checkDependents(service.fileChanged(uri));
   });
   connection.onDidChangeConfiguration((change) => {
     settings.changed(change.settings);
     checkAll();
   });
   connection.onDidChangeWatchedFiles(({ changes }) => {
-    for (const { uri } of changes) for (const dependent of service.fileChanged(uri)) check(dependent);
+    checkDependents(changes.flatMap(({ uri }) => service.fileChanged(uri)));
   });
 
   connection.onCompletion(({ textDocument, position, context }) =>
@@ -141,6 +163,18 @@ export function serve(connection: Connection, files: Files): void {
     answer('code actions', textDocument.uri, async (document) =>
       view.actions(await service.codeActions(document, range, context.only)),
     ),
+  );
+  connection.onCodeLens(({ textDocument }) =>
+    answer('code lenses', textDocument.uri, async (document) => {
+      const { launchCommand } = view;
+      return launchCommand === undefined ? [] : service.codeLenses(document, launchCommand);
+    }),
+  );
+  connection.onRequest(LAUNCHES_REQUEST, ({ uri }: LaunchesParams) =>
+    answer('launches', uri, (document) => service.launches(document)),
+  );
+  connection.onRequest(LAUNCH_PLAN_REQUEST, ({ uri, id, answers }: LaunchPlanParams) =>
+    answer('launch plan', uri, (document) => service.launchPlan(document, id, answers)),
   );
   connection.onRequest(STATUS_REQUEST, ({ uri }: StatusParams) =>
     answer('status', uri, (document) => service.status(document)),

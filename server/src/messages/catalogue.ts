@@ -208,6 +208,9 @@ export const MESSAGES = {
     'What {name} holds differs from one execution to the next, and there are too many to follow.',
   'why-not-modelled': 'It comes about in a way that is not followed.',
   'why-not-modelled-named': 'It depends on {name}, which comes about in a way that is not followed.',
+
+  // Titles over a launch in the editor.
+  'lens-launch': '$(rocket) Launch on Ray',
 } as const satisfies Record<string, string>;
 
 export type MessageKey = keyof typeof MESSAGES;

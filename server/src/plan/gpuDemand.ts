@@ -34,7 +34,7 @@ export function gpuDemand(entryPoint: string | null, config: EffectiveConfig): G
   const reward = local || (critic !== null && switches.criticReward) ? reader.sizes('reward') : null;
   const engines = reader.count('vllm.num_engines');
   const vllm = engines > 0 ? engines * reader.number('vllm.tensor_parallel_size') : 0;
-  if (reader.unknown.size > 0) return { kind: 'unknown', flags: [...reader.unknown].sort() };
+  if (reader.unknown.size > 0) return { kind: 'unknown', flags: [...reader.unknown].sort().map((dest) => `--${dest}`) };
   return place({ ...switches, actor, ref, critic, reward, local, vllm });
 }
 

@@ -1,0 +1,116 @@
+import type { Branches, Item, ItemPart, ManyWords, UnknownWord, Word } from '../../text/items.ts';
+import type { Location } from '../../text/location.ts';
+import type { TextOf } from '../../rules/words.ts';
+import { splitWords } from './splitWords.ts';
+
+/** Answers to questions, by key. */
+export type Answers = Readonly<Record<string, string>>;
+
+/** What is asked for in one go: a part of a word, any number of words, or a condition. */
+export type Gap =
+  | { readonly kind: 'text'; readonly key: string; readonly part: ItemPart; readonly word: UnknownWord }
+  | { readonly kind: 'words'; readonly key: string; readonly word: ManyWords }
+  | { readonly kind: 'branch'; readonly key: string; readonly branches: Branches };
+
+/** `$NAME` or `${NAME}`, quoted or not: what is the same wherever it stands. */
+const VARIABLE = /^"?\$(?:(\w+|[@*#?])|\{(\w+|[@*#?])\})"?$/;
+
+/** Gives the parts of a script's words that are not known their keys, and puts answers in their places. */
+export class Filler {
+  readonly #textOf: TextOf;
+  readonly #script: string;
+  readonly #answers: Answers;
+
+  constructor(script: string, answers: Answers, textOf: TextOf) {
+    this.#script = script;
+    this.#answers = answers;
+    this.#textOf = textOf;
+  }
+
+  /** The script's text at a place. */
+  textAt({ uri, range }: Location): string {
+    return this.#textOf(uri)?.slice(range.start, range.end) ?? '';
+  }
+
+  /** The items with all that is answered in its place. */
+  fill(items: readonly Item[]): readonly Item[] {
+    return items.flatMap((item) => this.#filled(item));
+  }
+
+  /** What is still not known in items, in their order, each key as often as it occurs; not within open branches. */
+  gaps(items: readonly Item[]): readonly Gap[] {
+    return items.flatMap((item): Gap[] => {
+      switch (item.kind) {
+        case 'known':
+          return [];
+        case 'many':
+          return [{ kind: 'words', key: this.#placeKey('words', item.location), word: item }];
+        case 'branches':
+          return [{ kind: 'branch', key: branchKey(item), branches: item }];
+        case 'unknown':
+          return partsOf(item)
+            .filter(({ text }) => text === null)
+            .map((part) => ({ kind: 'text', key: this.#partKey(part, item), part, word: item }));
+      }
+    });
+  }
+
+  #filled(item: Item): readonly Item[] {
+    switch (item.kind) {
+      case 'known':
+        return [item];
+      case 'unknown':
+        return [this.#filledWord(item)];
+      case 'many': {
+        const answer = this.#answer(this.#placeKey('words', item.location));
+        const words = answer === undefined ? null : splitWords(answer);
+        if (words === null) return [item];
+        const { location, use } = item;
+        return words.map((value) => ({ kind: 'known', value, location, ...(use === undefined ? {} : { use }) }));
+      }
+      case 'branches': {
+        const answer = this.#answer(branchKey(item));
+        const branch = answer === undefined || answer === '' ? undefined : item.oneOf[Number(answer)];
+        if (branch !== undefined) return this.fill(branch);
+        return [{ ...item, oneOf: item.oneOf.map((items) => this.fill(items)) }];
+      }
+    }
+  }
+
+  #filledWord(word: UnknownWord): Word {
+    const parts = partsOf(word).map((part) => {
+      const answer = part.text === null ? this.#answer(this.#partKey(part, word)) : undefined;
+      return answer === undefined ? part : { ...part, text: answer };
+    });
+    const { location, use, why } = word;
+    const place = { location, ...(use === undefined ? {} : { use }) };
+    const texts = parts.flatMap(({ text }) => text ?? []);
+    if (texts.length === parts.length) return { kind: 'known', value: texts.join(''), ...place, parts };
+    return { kind: 'unknown', why, ...place, parts };
+  }
+
+  #answer(key: string): string | undefined {
+    return Object.hasOwn(this.#answers, key) ? this.#answers[key] : undefined;
+  }
+
+  #partKey(part: ItemPart, { why }: UnknownWord): string {
+    const match = VARIABLE.exec(this.textAt(part.location));
+    const name = match?.[1] ?? match?.[2];
+    return name === undefined || why.reason === 'read-at-run-time'
+      ? this.#placeKey('text', part.location)
+      : `variable ${name}`;
+  }
+
+  #placeKey(kind: string, { uri, range }: Location): string {
+    return `${kind} ${range.start}-${range.end}${uri === this.#script ? '' : ` ${uri}`}`;
+  }
+}
+
+function branchKey({ choice }: Branches): string {
+  return `branch ${choice}`;
+}
+
+/** The pieces of a word; a word that is not put together is one piece. */
+export function partsOf(word: UnknownWord): readonly ItemPart[] {
+  return word.parts ?? [{ text: null, location: word.location }];
+}
