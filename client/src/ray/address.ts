@@ -37,7 +37,10 @@ export function readAddress(text: string): AddressReading {
   if (url.search !== '' || url.hash !== '') {
     url.search = '';
     url.hash = '';
-    return wrong('The address ends before “?” and “#”: it is where the dashboard begins, not one of its pages.', asText(url));
+    return wrong(
+      'The address ends before “?” and “#”: it is where the dashboard begins, not one of its pages.',
+      asText(url),
+    );
   }
   const port = Number(url.port);
   if (port === 6379 || port === 10001) return portOfAnotherService(url, port);

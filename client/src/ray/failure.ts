@@ -92,7 +92,8 @@ function serviceOf(port: number): string | undefined {
 
 function notHttp(error: unknown, { origin, port }: Destination): string {
   const other = serviceOf(port);
-  if (other !== undefined) return `${origin} does not speak HTTP: its port is ${other}. The dashboard is usually at port 8265.`;
+  if (other !== undefined)
+    return `${origin} does not speak HTTP: its port is ${other}. The dashboard is usually at port 8265.`;
   if (isHttp2(error)) {
     return `${origin} speaks gRPC, not HTTP: it is another port of Ray than the dashboard’s, which is usually 8265.`;
   }
@@ -108,10 +109,9 @@ function isHttp2(error: unknown): boolean {
 function isOfProxy(error: unknown, proxy: URL | undefined): proxy is URL {
   if (proxy === undefined || !(error instanceof Error)) return false;
   const { port, hostname } = proxy;
-  const failedPort: unknown = 'port' in error ? error.port : undefined;
-  const failedName: unknown = 'hostname' in error ? error.hostname : undefined;
   // Nothing but the proxy is resolved or connected to from here.
-  return failedPort !== undefined ? String(failedPort) === (port || defaultPort(proxy)) : failedName === hostname;
+  if ('port' in error) return error.port === Number(port === '' ? defaultPort(proxy) : port);
+  return 'hostname' in error && error.hostname === hostname;
 }
 
 function defaultPort(url: URL): string {

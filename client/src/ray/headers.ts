@@ -12,7 +12,8 @@ export const userAgent = `openrlhf-tools/${typeof OPENRLHF_TOOLS_VERSION === 'st
  * Headers that are left out of those which a person adds: Ray takes a request with one of the first for a browser's and
  * refuses it (`http_server_head.py`, 2.55); the others belong to the connection.
  */
-const reserved = /^(?:user-agent|origin|referer|sec-.*|access-control-.*|host|connection|content-length|transfer-encoding|upgrade|expect)$/i;
+const reserved =
+  /^(?:user-agent|origin|referer|sec-.*|access-control-.*|host|connection|content-length|transfer-encoding|upgrade|expect)$/i;
 
 /**
  * Headers of a request. The token and what a person added go to the host of the address only.

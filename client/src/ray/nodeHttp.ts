@@ -102,7 +102,8 @@ async function exchange(
       }
     });
     sent.on('proxyConnect', (connect: { statusCode?: number; statusText?: string }) => {
-      if (connect.statusCode !== undefined && connect.statusCode !== 200) fail(proxyRefuses(connect.statusCode, target));
+      if (connect.statusCode !== undefined && connect.statusCode !== 200)
+        fail(proxyRefuses(connect.statusCode, target));
     });
     sent.once('response', (response) => {
       limit.stop();
@@ -138,7 +139,9 @@ function start(request: RayRequest, { url, path, headers, agent, options }: Targ
   } catch (error) {
     if (codeOf(error) !== 'ERR_INVALID_CHAR') throw refusal(error);
     // Node's message names the header and keeps its value to itself.
-    throw new RayError('refused', 'A header, or the token, has a character that HTTP does not allow.', { cause: error });
+    throw new RayError('refused', 'A header, or the token, has a character that HTTP does not allow.', {
+      cause: error,
+    });
   }
 }
 

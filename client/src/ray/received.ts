@@ -1,6 +1,6 @@
 import type { IncomingMessage } from 'node:http';
 import { Readable } from 'node:stream';
-import { RayError } from './errors.ts';
+import type { RayError } from './errors.ts';
 
 /** A limit on silence: calls back when `alive` has not been called for a time. */
 export interface SilenceLimit {
@@ -47,7 +47,11 @@ export function limitSilence(milliseconds: number, onSilence: () => void, waitin
  */
 export function receivedBody(
   response: IncomingMessage,
-  options: { readonly timeout: number; readonly failure: (error: unknown) => RayError; readonly silence: () => RayError },
+  options: {
+    readonly timeout: number;
+    readonly failure: (error: unknown) => RayError;
+    readonly silence: () => RayError;
+  },
 ): Readable {
   const body = new Readable({
     read() {
@@ -82,7 +86,7 @@ export function receivedBody(
   });
   response.on('error', cut);
   response.on('close', () => {
-    cut(new RayError('unreachable', 'The connection was cut in the middle of an answer.'));
+    cut(Object.assign(new Error('cut in the middle of an answer'), { code: 'ECONNRESET' }));
   });
   // Nothing flows until somebody reads.
   response.pause();

@@ -7,7 +7,7 @@ import { say } from './finding.ts';
 import type { Finding, Fix, SeverityOverrides } from './model.ts';
 import { LAUNCH_FAMILIES, RULES, SCRIPT_FAMILIES } from './registry.ts';
 import { createLikeness, type Likeness } from './likeness.ts';
-import { redacted } from './secretText.ts';
+import { redacted } from '../text/keys.ts';
 import { createFixGuard } from './shared.ts';
 import type { Occurrence, Occurrences } from './shared.ts';
 

@@ -1,7 +1,7 @@
 import { sameLocation, type Location } from '../text/location.ts';
 import type { Draft, RuleContext, ScriptFamily } from './context.ts';
 import { say } from './finding.ts';
-import { secretsIn } from './secretText.ts';
+import { secretsIn } from '../text/keys.ts';
 import { wordsOf } from './words.ts';
 
 /**

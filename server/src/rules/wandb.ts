@@ -3,7 +3,7 @@ import type { LaunchFamily, RuleContext, View } from './context.ts';
 import { elsewhere, fix, say } from './finding.ts';
 import type { Fix } from './model.ts';
 import { placeholderIn } from './placeholderText.ts';
-import { isWandbKey } from './secretText.ts';
+import { isWandbKey } from '../text/keys.ts';
 import { valuesOf } from './strings.ts';
 import { literalOf, placeOf } from './words.ts';
 
