@@ -1,9 +1,13 @@
 import * as vscode from 'vscode';
 import type { LanguageClient } from 'vscode-languageclient/node';
+import { createClusters } from './clusters/register.ts';
 import { registerLineFeedCommand } from './commands/lineFeeds.ts';
 import { registerCommands } from './commands/release.ts';
 import { registerServerCommands } from './commands/server.ts';
+import { registerJobs } from './jobs/register.ts';
 import { createLanguageClient } from './languageClient.ts';
+import type { LocalRay } from './localRay/localRay.ts';
+import { registerLocalRay } from './localRay/register.ts';
 import { ReleaseStatus } from './releaseStatus.ts';
 
 /** What other extensions and the editor tests can ask. */
@@ -13,6 +17,7 @@ export interface ExtensionApi {
 }
 
 let client: LanguageClient | undefined;
+let localRay: LocalRay | undefined;
 
 /** Starts the language server and what shows its answers. Language features need no trust: nothing of the workspace runs. */
 export async function activate(context: vscode.ExtensionContext): Promise<ExtensionApi> {
@@ -25,6 +30,9 @@ export async function activate(context: vscode.ExtensionContext): Promise<Extens
     ...registerServerCommands(client),
     registerLineFeedCommand(),
   );
+  const clusters = createClusters(context);
+  registerJobs(context, clusters, client);
+  localRay = registerLocalRay(context, clusters);
   try {
     await client.start();
   } catch (error) {
@@ -42,5 +50,5 @@ export async function activate(context: vscode.ExtensionContext): Promise<Extens
 }
 
 export async function deactivate(): Promise<void> {
-  await client?.dispose();
+  await Promise.all([client?.dispose(), localRay?.close()]);
 }

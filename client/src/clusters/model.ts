@@ -40,6 +40,8 @@ export interface Clusters {
   onDidChange(listener: () => void): Disposable;
   byId(id: string): Cluster | undefined;
   setCurrent(cluster: Cluster): Promise<void>;
+  /** What `mayUse` would say without asking anybody; for what runs by itself, such as polling. */
+  usable(cluster: Cluster): boolean;
   /**
    * True when requests may go to it: the workspace is trusted, and an address from workspace settings is confirmed; asks
    * the person once where it is not. Everything that sends a request calls it first.

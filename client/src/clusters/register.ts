@@ -1,0 +1,34 @@
+import * as vscode from 'vscode';
+import { registerClusterCommands } from './commands.ts';
+import { ClusterStatus } from './statusItem.ts';
+import { WindowClusters } from './windowClusters.ts';
+
+/** The clusters of this window, with their commands, their status bar item and what is said when one restarts. */
+export function createClusters(context: vscode.ExtensionContext): WindowClusters {
+  const clusters = new WindowClusters(context);
+  let told = '';
+  const tellProblems = (): void => {
+    const text = clusters.problems.join('\n');
+    if (text !== '' && text !== told) void showProblems(clusters.problems);
+    told = text;
+  };
+  tellProblems();
+  context.subscriptions.push(
+    clusters,
+    new ClusterStatus(clusters),
+    ...registerClusterCommands(clusters),
+    clusters.onDidChange(tellProblems),
+    clusters.onDidRestart((cluster) => {
+      void vscode.window.showWarningMessage(
+        vscode.l10n.t('Ray of {0} was started anew. The jobs of before are gone.', cluster.name),
+      );
+    }),
+  );
+  return clusters;
+}
+
+async function showProblems(problems: readonly string[]): Promise<void> {
+  const open = vscode.l10n.t('Open Settings');
+  const answer = await vscode.window.showWarningMessage(problems.join(' '), open);
+  if (answer === open) await vscode.commands.executeCommand('workbench.action.openSettings', 'openrlhf.clusters');
+}

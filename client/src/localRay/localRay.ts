@@ -1,0 +1,139 @@
+import { mkdtemp, realpath, rm } from 'node:fs/promises';
+import { tmpdir } from 'node:os';
+import path from 'node:path';
+import * as vscode from 'vscode';
+import type { Cluster } from '../clusters/model.ts';
+import type { WindowClusters } from '../clusters/windowClusters.ts';
+import { readAddress } from '../ray/address.ts';
+import { rayVersion } from '../ray/jobs.ts';
+import type { RayAddress } from '../ray/http.ts';
+import { tokensOnThisMachine } from '../ray/token.ts';
+import { LONGEST_FOLDER, headCommand, headEnvironment, startFailure } from './headCommand.ts';
+import { headPorts } from './ports.ts';
+import { RunningProgram } from './process.ts';
+import type { PythonWithRay } from './pythonWithRay.ts';
+
+/** Milliseconds until a head answers; half a minute is usual on a busy machine. */
+const START_LIMIT = 180_000;
+/** Milliseconds that a head has to end by itself when it is stopped. */
+const STOP_PATIENCE = 40_000;
+/** The same when the window closes: the editor waits for about five seconds. */
+const CLOSE_PATIENCE = 3_500;
+
+interface RunningHead {
+  readonly program: RunningProgram;
+  readonly address: RayAddress;
+  readonly folder: string;
+}
+
+/** The Ray head that this window runs, at most one. */
+export class LocalRay {
+  readonly #clusters: WindowClusters;
+  readonly #output: vscode.LogOutputChannel;
+  #head: RunningHead | undefined;
+
+  constructor(clusters: WindowClusters, output: vscode.LogOutputChannel) {
+    this.#clusters = clusters;
+    this.#output = output;
+  }
+
+  get running(): boolean {
+    return this.#head?.program.running === true;
+  }
+
+  /**
+   * Starts a head and waits until it answers.
+   *
+   * @throws Error that says why it does not run; nothing is left of it then
+   */
+  async start(
+    python: PythonWithRay,
+    gpus: number | null,
+    token: vscode.CancellationToken,
+  ): Promise<Cluster | undefined> {
+    const platform = process.platform;
+    const folder = await shortFolder(platform);
+    const ports = await headPorts();
+    const read = readAddress(`http://127.0.0.1:${ports.dashboard}`);
+    if (!read.ok) throw new Error(read.problem);
+    let printed = '';
+    const command = headCommand({ platform, python: python.path, gpus, ports, folder });
+    this.#output.info(command.join(' '));
+    const program = new RunningProgram(command, {
+      env: headEnvironment(process.env, python.path, platform),
+      platform,
+      onOutput: (text) => {
+        printed = (printed + text).slice(-100_000);
+        for (const line of text.split('\n')) if (line.trim() !== '') this.#output.info(line.trimEnd());
+      },
+    });
+    this.#head = { program, address: read.address, folder };
+    const cluster = this.#clusters.addLocal('local', read.address, await localToken());
+    try {
+      if (!cluster) throw new Error(vscode.l10n.t('The address {0} is in use.', read.address.base));
+      await this.#answering(cluster, program, token);
+    } catch (error) {
+      await this.stop();
+      if (error instanceof vscode.CancellationError) throw error;
+      const reason = startFailure(printed);
+      throw new Error(reason === '' && error instanceof Error ? error.message : reason, { cause: error });
+    }
+    void program.ended.then(() => this.#onEnd(program));
+    await this.#clusters.setCurrent(cluster);
+    return cluster;
+  }
+
+  /** Ends the head and all that it started. */
+  async stop(patience = STOP_PATIENCE): Promise<void> {
+    const head = this.#head;
+    if (!head) return;
+    this.#head = undefined;
+    this.#clusters.removeLocal(head.address);
+    await head.program.stop(patience);
+    await rm(head.folder, { recursive: true, force: true, maxRetries: 3 }).catch((error: unknown) => {
+      this.#output.warn(String(error));
+    });
+  }
+
+  /** {@link stop}, as fast as a closing window needs it. */
+  async close(): Promise<void> {
+    await this.stop(CLOSE_PATIENCE);
+  }
+
+  async #answering(cluster: Cluster, program: RunningProgram, token: vscode.CancellationToken): Promise<void> {
+    const end = Date.now() + START_LIMIT;
+    while (Date.now() < end) {
+      if (token.isCancellationRequested) throw new vscode.CancellationError();
+      if (!program.running) throw new Error(vscode.l10n.t('Ray ended right after its start.'));
+      const answers = await rayVersion(cluster.http).then(
+        () => true,
+        () => false,
+      );
+      if (answers) return;
+      await new Promise((resolve) => setTimeout(resolve, 500));
+    }
+    throw new Error(vscode.l10n.t('Ray does not answer after {0} s.', START_LIMIT / 1000));
+  }
+
+  async #onEnd(program: RunningProgram): Promise<void> {
+    // One that was stopped is no longer the head.
+    if (this.#head?.program !== program) return;
+    await this.stop();
+    const show = vscode.l10n.t('Show Output');
+    const answer = await vscode.window.showErrorMessage(vscode.l10n.t('The local Ray has ended by itself.'), show);
+    if (answer === show) this.#output.show();
+  }
+}
+
+/** A new folder whose path is short enough for the sockets in it. */
+async function shortFolder(platform: NodeJS.Platform): Promise<string> {
+  const usual = await realpath(tmpdir());
+  const parent = platform === 'win32' || path.join(usual, 'ray-XXXXXX').length <= LONGEST_FOLDER ? usual : '/tmp';
+  return mkdtemp(path.join(await realpath(parent), 'ray-'));
+}
+
+/** From 2.59 on `ray start` asks for a token as soon as this machine has one; it is the one that it takes. */
+async function localToken(): Promise<string | undefined> {
+  const [first] = await tokensOnThisMachine();
+  return first?.token;
+}
