@@ -21,8 +21,8 @@ export async function connectCluster(clusters: WindowClusters): Promise<void> {
     { location: vscode.ProgressLocation.Notification, title: vscode.l10n.t('Asking {0}…', address.base) },
     () => probe(clusters, address),
   );
-  const token = await settle(clusters, address, first);
-  if (token === 'given-up') return;
+  const settled = await settle(clusters, address, first);
+  if (!settled) return;
   const name = await vscode.window.showInputBox({
     title: vscode.l10n.t('Connect to Ray Cluster (2/2)'),
     prompt: vscode.l10n.t('A name for the cluster'),
@@ -30,7 +30,7 @@ export async function connectCluster(clusters: WindowClusters): Promise<void> {
     ignoreFocusOut: true,
   });
   if (name === undefined) return;
-  if (token !== undefined) await clusters.tokens.set(address.origin, token);
+  if (settled.token !== undefined) await clusters.tokens.set(address.origin, settled.token);
   const cluster = await clusters.add({ name: name.trim() || nameOf(address), address: address.base });
   if (cluster) await clusters.setCurrent(cluster);
 }
@@ -75,20 +75,20 @@ async function probe(clusters: WindowClusters, address: RayAddress): Promise<Ray
   }
 }
 
-/** Asks for what is missing. @returns the token to store, `undefined` where none is needed */
+/** Asks for what is missing. @returns the token to store, where one is needed; `undefined` when the person gave up */
 async function settle(
   clusters: WindowClusters,
   address: RayAddress,
   failure: RayError | undefined,
-): Promise<string | undefined | 'given-up'> {
-  if (!failure) return undefined;
+): Promise<{ readonly token: string | undefined } | undefined> {
+  if (!failure) return { token: undefined };
   if (failure.kind === 'token-missing' || failure.kind === 'token-refused') {
     const token = await askForToken({ name: nameOf(address), address }, failure, (candidate) =>
       clusters.connections.connect({ id: address.base, address, tokenHeader: 'authorization' }, candidate),
     );
-    return token ?? 'given-up';
+    return token === undefined ? undefined : { token };
   }
   const add = vscode.l10n.t('Add It Anyway');
   const answer = await vscode.window.showWarningMessage(failure.message, { modal: true }, add);
-  return answer === add ? undefined : 'given-up';
+  return answer === add ? { token: undefined } : undefined;
 }

@@ -86,9 +86,10 @@ function readItem(item: unknown, source: ClusterSource): ClusterEntry | string {
   const read = readAddress(parsed.data.address);
   if (!read.ok) return read.problem;
   const { address } = read;
+  const name = parsed.data.name?.trim() ?? '';
   return {
     id: address.base,
-    name: parsed.data.name?.trim() || nameOf(address),
+    name: name === '' ? nameOf(address) : name,
     address,
     source,
     tokenHeader: parsed.data.tokenHeader ?? 'authorization',

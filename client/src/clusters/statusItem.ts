@@ -10,7 +10,7 @@ const INTERVAL = 30_000;
 export class ClusterStatus implements vscode.Disposable {
   readonly #clusters: WindowClusters;
   readonly #item: vscode.StatusBarItem;
-  readonly #subscriptions: readonly vscode.Disposable[];
+  readonly #subscriptions: readonly { dispose(): unknown }[];
   readonly #timer: NodeJS.Timeout;
   #asked: string | undefined;
 

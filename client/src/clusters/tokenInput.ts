@@ -21,8 +21,8 @@ export async function askForToken(
 ): Promise<string | undefined> {
   const title = vscode.l10n.t('Token for {0}', name);
   const found = await offerFound(title, address.origin);
-  if (found === 'cancelled') return undefined;
-  const token = found ?? (await typed(title, refused));
+  if (!found) return undefined;
+  const token = found.token ?? (await typed(title, refused));
   if (token === undefined) return undefined;
   const verdict = await tryToken(connect(token));
   if (verdict !== 'refused') return token;
@@ -34,9 +34,10 @@ export async function askForToken(
   return answer === again ? askForToken({ name, address }, undefined, connect) : undefined;
 }
 
-async function offerFound(title: string, origin: string): Promise<string | undefined | 'cancelled'> {
+/** @returns no token when one is to be typed; `undefined` when the person gave up */
+async function offerFound(title: string, origin: string): Promise<{ readonly token?: string } | undefined> {
   const found = await tokensOnThisMachine();
-  if (found.length === 0) return undefined;
+  if (found.length === 0) return {};
   const type: vscode.QuickPickItem & { token?: string } = {
     label: vscode.l10n.t('$(edit) Enter a token…'),
   };
@@ -45,13 +46,11 @@ async function offerFound(title: string, origin: string): Promise<string | undef
     description: vscode.l10n.t('on this machine'),
     token,
   }));
-  const picked = await vscode.window.showQuickPick([...items, type], {
+  return vscode.window.showQuickPick([...items, type], {
     title,
     placeHolder: vscode.l10n.t('Which token shall be sent to {0}?', origin),
     ignoreFocusOut: true,
   });
-  if (!picked) return 'cancelled';
-  return picked.token;
 }
 
 async function typed(title: string, refused: RayError | undefined): Promise<string | undefined> {

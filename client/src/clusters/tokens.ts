@@ -36,7 +36,7 @@ export class Tokens {
 
 function isLoopback(origin: string): boolean {
   const { hostname } = new URL(origin);
-  return hostname === 'localhost' || hostname === '[::1]' || /^127\./.test(hostname);
+  return hostname === 'localhost' || hostname === '[::1]' || hostname.startsWith('127.');
 }
 
 /** What is wrong with a token as typed; `undefined` if nothing is. */

@@ -22,7 +22,7 @@ export class WindowClusters implements Clusters, vscode.Disposable {
   readonly #context: vscode.ExtensionContext;
   readonly #changed = new vscode.EventEmitter<void>();
   readonly #restarted = new vscode.EventEmitter<Cluster>();
-  readonly #subscriptions: vscode.Disposable[];
+  readonly #subscriptions: readonly { dispose(): unknown }[];
   readonly #health = new Map<string, ClusterHealth>();
   readonly #sessions = new Map<string, string>();
   readonly #connected: ClusterSetting[] = [];
@@ -64,7 +64,7 @@ export class WindowClusters implements Clusters, vscode.Disposable {
   }
 
   get current(): Cluster | undefined {
-    return this.byId(String(this.#context.workspaceState.get(CURRENT, ''))) ?? this.#all[0];
+    return this.byId(this.#context.workspaceState.get(CURRENT, '')) ?? this.#all[0];
   }
 
   /** Sentences on what in the settings cannot be used. */

@@ -7,7 +7,7 @@ const SCHEME = 'openrlhf-ray';
 export class RayDocuments implements vscode.TextDocumentContentProvider, vscode.Disposable {
   readonly #texts = new Map<string, string>();
   readonly #changed = new vscode.EventEmitter<vscode.Uri>();
-  readonly #subscriptions: readonly vscode.Disposable[];
+  readonly #subscriptions: readonly { dispose(): unknown }[];
   readonly onDidChange = this.#changed.event;
 
   constructor() {

@@ -80,10 +80,18 @@ export class Poller {
     do {
       this.#again = false;
       this.#failures = (await this.#round()) ? 0 : this.#failures + 1;
-    } while (this.#again);
+    } while (this.#isDueAgain());
     this.#running = undefined;
-    if (!this.#wanted) return;
+    this.#schedule();
+  }
+
+  #isDueAgain(): boolean {
+    return this.#again;
+  }
+
+  #schedule(): void {
     this.#unschedule();
+    if (!this.#wanted) return;
     this.#cancel = this.#clock.after(this.#pause(), () => {
       this.#cancel = undefined;
       void this.now();

@@ -1,4 +1,4 @@
-import * as vscode from 'vscode';
+import type * as vscode from 'vscode';
 import type { LanguageClient } from 'vscode-languageclient/node';
 import type { WindowClusters } from '../clusters/windowClusters.ts';
 import { getJob, listJobs } from '../ray/jobs.ts';

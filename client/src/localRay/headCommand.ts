@@ -20,6 +20,9 @@ export interface HeadPorts {
   readonly rayClient: number;
 }
 
+/** What names another cluster would make the new head a part of it. */
+const OTHER_CLUSTER = new Set(['RAY_ADDRESS', 'RAY_API_SERVER_ADDRESS']);
+
 /** The longest `--temp-dir`: sockets below it have paths of at most 107 bytes (Ray 2.48 to 2.60). */
 export const LONGEST_FOLDER = 43;
 
@@ -59,8 +62,7 @@ export function headEnvironment(
   platform: NodeJS.Platform,
 ): Record<string, string | undefined> {
   const separator = platform === 'win32' ? ';' : ':';
-  // What names another cluster would make the new head a part of it.
-  const { RAY_ADDRESS: _address, RAY_API_SERVER_ADDRESS: _server, ...kept } = env;
+  const kept = Object.fromEntries(Object.entries(env).filter(([name]) => !OTHER_CLUSTER.has(name)));
   const name = Object.keys(kept).find((one) => one.toUpperCase() === 'PATH') ?? 'PATH';
   return {
     ...kept,
@@ -74,12 +76,12 @@ export function headEnvironment(
 /** What Ray prints when it does not start, as one sentence where the reason is known; else its last lines. */
 export function startFailure(output: string): string {
   const plain = output.replace(new RegExp(String.raw`\u001b\[[0-9;?]*[A-Za-z]`, 'g'), '');
-  if (/AF_UNIX path length cannot exceed/.test(plain)) return 'The folder for temporary files has too long a path.';
-  if (/Cannot include dashboard with missing packages/.test(plain)) {
+  if (plain.includes('AF_UNIX path length cannot exceed')) return 'The folder for temporary files has too long a path.';
+  if (plain.includes('Cannot include dashboard with missing packages')) {
     return 'This Ray has no dashboard. Install it with: pip install "ray[default]"';
   }
   if (/No module named '?ray/.test(plain)) return 'This Python has no Ray. Install it with: pip install "ray[default]"';
-  if (/AuthenticationError/.test(plain)) {
+  if (plain.includes('AuthenticationError')) {
     return 'RAY_AUTH_MODE is "token", but there is no token. "ray get-auth-token --generate" makes one.';
   }
   if (/object store|\/dev\/shm/i.test(plain) && /(too small|not enough|exceeds|insufficient)/i.test(plain)) {

@@ -71,8 +71,8 @@ export async function rayOf(python: string): Promise<RayFound> {
   const version = /^RAY (\S+)/m.exec(stdout)?.[1];
   if (status === 0 && version !== undefined) return { ok: true, rayVersion: version };
   const last = stderr.trim().split('\n').at(-1) ?? '';
-  if (/No module named 'ray'/.test(last)) return { ok: false, problem: vscode.l10n.t('it has no Ray') };
-  if (/No module named/.test(last)) {
+  if (last.includes("No module named 'ray'")) return { ok: false, problem: vscode.l10n.t('it has no Ray') };
+  if (last.includes('No module named')) {
     return { ok: false, problem: vscode.l10n.t('its Ray has no dashboard (pip install "ray[default]")') };
   }
   return { ok: false, problem: last === '' ? vscode.l10n.t('it did not run') : last };

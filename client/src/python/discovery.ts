@@ -44,7 +44,6 @@ export interface PythonPlaces {
 export function pythonCandidates(places: PythonPlaces): readonly PythonCandidate[] {
   const asked = readSetting(places.setting, places);
   if (asked.length > 0) return asked.map((one) => ({ path: one, from: 'setting' }));
-  const { join } = pathOf(places);
   const found: PythonCandidate[] = [];
   const add = (from: PythonFrom, paths: readonly string[]): void => {
     for (const one of paths) if (!found.some((known) => known.path === one)) found.push({ path: one, from });
@@ -55,7 +54,8 @@ export function pythonCandidates(places: PythonPlaces): readonly PythonCandidate
     add('interpreter-setting', readSetting(places.interpreterSetting, places));
   const { folder } = places;
   if (folder !== null) {
-    for (const name of ['.venv', 'venv']) add('workspace', environmentPythons(join(folder, name), places.platform));
+    for (const name of ['.venv', 'venv'])
+      add('workspace', environmentPythons(pathOf(places).join(folder, name), places.platform));
   }
   const { VIRTUAL_ENV, CONDA_PREFIX } = places.env;
   if (VIRTUAL_ENV) add('environment', environmentPythons(VIRTUAL_ENV, places.platform));
@@ -66,7 +66,7 @@ export function pythonCandidates(places: PythonPlaces): readonly PythonCandidate
 
 /** Files that a setting may mean: a Python, the folder of an environment, or a name to look for on the path. */
 function readSetting(text: string, places: PythonPlaces): readonly string[] {
-  const { join, isAbsolute } = pathOf(places);
+  const flavour = pathOf(places);
   const { folder, home, platform } = places;
   let value = text.trim();
   if (value === '') return [];
@@ -74,7 +74,7 @@ function readSetting(text: string, places: PythonPlaces): readonly string[] {
   value = value.replace(/\$\{env:(\w+)\}/g, (_, name: string) => places.env[name] ?? '');
   if (folder !== null) value = value.replace(/\$\{workspaceFolder\}|\$\{workspaceRoot\}/g, () => folder);
   if (/^[\w.-]+$/.test(value) && !value.startsWith('.')) return onPath([value], places);
-  const absolute = isAbsolute(value) ? value : join(folder ?? home, value);
+  const absolute = flavour.isAbsolute(value) ? value : flavour.join(folder ?? home, value);
   return [absolute, ...environmentPythons(absolute, platform), ...condaPythons(absolute, platform)].filter(
     (one, at, all) => all.indexOf(one) === at,
   );
