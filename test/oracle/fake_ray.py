@@ -21,6 +21,8 @@ class _PG:
     """A placement group."""
 
     def __init__(self, world, bundles, strategy):
+        if not bundles:  # ray/util/placement_group.py, `_validate_bundles`
+            raise ValueError("Bundles must be a non-empty list of resource dictionaries. Got empty list instead.")
         self.world, self.bundles, self.strategy = world, bundles, strategy
         self.index = len(world.pgs)
         self.nodes = world.place(bundles)  # node index per bundle or None = pending

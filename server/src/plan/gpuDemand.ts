@@ -33,7 +33,7 @@ export function gpuDemand(entryPoint: string | null, config: EffectiveConfig): G
   const local = !reader.truth('reward.remote_url');
   const reward = local || (critic !== null && switches.criticReward) ? reader.sizes('reward') : null;
   const engines = reader.count('vllm.num_engines');
-  const vllm = engines > 0 ? engines * reader.number('vllm.tensor_parallel_size') : 0;
+  const vllm = engines > 0 ? engines * reader.number('vllm.tensor_parallel_size') : null;
   if (reader.unknown.size > 0) return { kind: 'unknown', flags: [...reader.unknown].sort().map((dest) => `--${dest}`) };
   return place({ ...switches, actor, ref, critic, reward, local, vllm });
 }
@@ -50,7 +50,8 @@ interface Run {
   readonly reward: Sizes | null;
   /** The reward models are loaded by the run itself. */
   readonly local: boolean;
-  readonly vllm: number;
+  /** `null` without engines. */
+  readonly vllm: number | null;
 }
 
 function place(run: Run): GpuDemand {
@@ -62,13 +63,17 @@ function place(run: Run): GpuDemand {
     failure: { exception, what },
   });
 
+  // Ray refuses a group of no bundles where it is made.
+  const empty = (): boolean => requests.some(({ gpus }) => gpus <= 0);
+
   const shared = run.actorRef || run.all;
   if (shared) {
     if (ref !== null && !isSame(actor, ref)) return fails('AssertionError', 'actor/ref');
     const owner = ['actor', ...(ref === null ? [] : ['ref']), ...(run.all ? ['all'] : [])].join('+');
     requests.push({ kind: 'group', owner, gpus: total(actor) });
+    if (empty()) return fails('ValueError', 'empty group');
   }
-  if (run.vllm > 0) {
+  if (run.vllm !== null) {
     const within = run.all && !run.async;
     if (within && total(actor) !== run.vllm) return fails('AssertionError', 'actor/vllm');
     if (!within) requests.push({ kind: 'group', owner: 'vllm', gpus: run.vllm });
@@ -77,6 +82,7 @@ function place(run: Run): GpuDemand {
     requests.push(own('actor', actor));
     if (ref !== null) requests.push(own('ref', ref));
   }
+  if (empty()) return fails('ValueError', 'empty group');
 
   // From here on only `train.colocate_all` keeps the group of the actor.
   let bundles = run.all ? total(actor) : null;
@@ -84,15 +90,18 @@ function place(run: Run): GpuDemand {
     if (reward === null || !isSame(critic, reward)) return fails('AssertionError', 'critic/reward');
     bundles = total(critic);
     requests.push({ kind: 'group', owner: 'critic+reward', gpus: bundles });
+    if (empty()) return fails('ValueError', 'empty group');
   }
   if (critic !== null) {
     if (bundles === null) requests.push(own('critic', critic));
     else if (total(critic) > bundles) return fails('ValueError', 'critic bundle');
+    if (empty()) return fails('ValueError', 'empty group');
   }
   if (run.local && reward !== null) {
     if (bundles === null) requests.push(own('reward', reward));
     else if (total(reward) > bundles) return fails('ValueError', 'reward bundle');
   }
+  if (empty()) return fails('ValueError', 'empty group');
   const gpus = requests.reduce((sum, request) => sum + request.gpus, 0);
   return { kind: 'known', requests, gpus, cpus: gpus + 1 };
 }
@@ -105,9 +114,10 @@ function isSame(a: Sizes, b: Sizes): boolean {
   return a.nodes === b.nodes && a.perNode === b.perNode;
 }
 
-/** `RayActorGroup` makes a placement group only where a node has more than one GPU. */
+/** `RayActorGroup` makes a placement group only where a node has more than one GPU; there always is a first actor. */
 function own(owner: Group, sizes: Sizes): GpuRequest {
-  return { kind: sizes.perNode > 1 ? 'group' : 'actors', owner, gpus: total(sizes) };
+  if (sizes.perNode > 1) return { kind: 'group', owner, gpus: total(sizes) };
+  return { kind: 'actors', owner, gpus: Math.max(1, total(sizes)) };
 }
 
 /** Reads values and notes which are not known; what it gives for those is never used. */

@@ -16,7 +16,7 @@ export interface GpuRequest {
 export interface PlacementFailure {
   /** The Python exception. */
   readonly exception: 'AssertionError' | 'ValueError';
-  /** Which sizes do not fit: `actor/ref`, `actor/vllm`, `critic/reward`, `critic bundle`, `reward bundle`. */
+  /** Which sizes do not fit: `actor/ref`, `actor/vllm`, `critic/reward`, `critic bundle`, `reward bundle`, `empty group`. */
   readonly what: string;
 }
 

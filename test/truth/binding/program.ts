@@ -51,6 +51,33 @@ export interface FullRun {
   readonly mutated?: Readonly<Record<string, { readonly from: unknown }>>;
 }
 
+/** What a node of a pretend cluster has. */
+export interface ClusterNode {
+  readonly GPU: number;
+  readonly CPU: number;
+}
+
+/** A command line of `train_ppo_ray` on a pretend cluster; without nodes there is no limit. */
+export interface PlacementCase extends Case {
+  readonly cluster: readonly ClusterNode[];
+}
+
+/** What the real `train()` asked the pretend Ray for, or where it ended. */
+export interface Placed extends FullRun {
+  /** `HANG` where real Ray would wait for ever. */
+  readonly exc_type: string | null;
+  readonly placement?: {
+    readonly pgs: readonly { readonly gpus: number }[];
+    readonly bare_gpu_actors: readonly unknown[];
+    readonly total_gpus: number;
+  };
+}
+
+/** Every case run by the whole program with the real `train()`. */
+export async function placeAll(cases: readonly PlacementCase[]): Promise<Placed[]> {
+  return (await run('oracle.py', ['batch'], cases)) as Placed[];
+}
+
 /** Every case parsed by the real parser object of its entry point. */
 export async function parseAll(cases: readonly Case[]): Promise<Verdict[]> {
   const verdicts: Verdict[] = [];
