@@ -29,8 +29,3 @@ export function fits({ gpus, furtherCpus }: LaunchDemand, nodes: readonly Resour
 export function totals(nodes: readonly RayNode[]): readonly Resources[] {
   return nodes.filter(({ alive }) => alive).map(({ total }) => total);
 }
-
-/** Whether one node with these amounts has all that is asked for. */
-export function fitsOne(asked: Resources, node: Resources): boolean {
-  return Object.entries(asked).every(([name, amount]) => amount <= (node[name] ?? 0));
-}

@@ -212,7 +212,7 @@ async function listed<Shape extends z.ZodMiniType, T>(
 }
 
 function actorState(state: string | null): RayActor['state'] {
-  switch (state) {
+  switch (state ?? '') {
     case 'DEPENDENCIES_UNREADY':
       return 'waits-for-dependencies';
     case 'PENDING_CREATION':
@@ -229,9 +229,8 @@ function actorState(state: string | null): RayActor['state'] {
 }
 
 function groupState(state: string | null): PlacementGroup['state'] {
-  switch (state) {
+  switch (state ?? '') {
     case 'PENDING':
-    // Its bundles are being reserved, node by node.
     case 'PREPARED':
       return 'pending';
     case 'CREATED':
