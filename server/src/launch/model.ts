@@ -44,6 +44,8 @@ export interface Launch {
   readonly launcher: readonly Item[];
   /** The words of the `ray job submit` that runs a string in which the launch stands (`bash -c "…"`), `ray` first. */
   readonly submit?: readonly Item[];
+  /** The folder of the workspace that the script has changed to before, as a URI. */
+  readonly folder?: string;
   readonly env: readonly EnvAssignment[];
   readonly wrappers: readonly Wrapper[];
   readonly argv: readonly Item[];

@@ -6,9 +6,10 @@ import { step, unknown } from './machine.ts';
 import { textOfTree } from './merge.ts';
 import type { LaunchCommand } from './model.ts';
 import type { Value } from './state.ts';
+import { slots } from './state.ts';
 import type { FieldItem, Fields } from './values.ts';
 import { computed, knownText, mapTree } from './values.ts';
-import { reachesProcesses, scalarOfValue, valueOf } from './variables.ts';
+import { reachesProcesses, scalarOfValue, textOf, valueOf } from './variables.ts';
 
 /** A launch that was found in the words of a command. */
 export interface Found {
@@ -40,9 +41,17 @@ export function addLaunch(m: Machine, found: Found, at: Location): void {
     argv: toItems(found.argv, at),
     secondShell: m.secondShell,
     ...(m.submit === null ? {} : { submit: m.submit }),
+    ...changedFolder(m, at),
   };
   step(m, launch.argv.length);
   m.launches.push(launch);
+}
+
+/** The folder that the script has gone to, as far as it is one of the workspace. */
+function changedFolder(m: Machine, at: Location): { folder?: string } {
+  if (m.state.get(slots.folder) === undefined) return {};
+  const [piece, ...others] = textOf(m, slots.folder, at);
+  return piece?.kind === 'unknown' && piece.path !== undefined && others.length === 0 ? { folder: piece.path } : {};
 }
 
 /** One word, or none where a process gets no variable of the name: bash exports no array. */

@@ -47,6 +47,8 @@ export interface LaunchCommand {
   readonly secondShell: boolean;
   /** The words of the `ray job submit` that runs a string in which the launch stands, `ray` first: none of them is in `launcher`. */
   readonly submit?: readonly Item[];
+  /** The folder of the workspace that the script has changed to, as a URI; absent where it has not, or where it is not known. */
+  readonly folder?: string;
 }
 
 export interface ScriptAssignment {
