@@ -260,7 +260,7 @@ class Follow {
   async #isOtherSession(): Promise<boolean> {
     const now = this.#clock.now();
     if (now - this.#sessionAt < sessionInterval) return false;
-    const { sessionName } = await rayVersion(this.#http, this.#stopped.signal);
+    const { sessionName } = await rayVersion(this.#http, { signal: this.#stopped.signal });
     this.#sessionAt = now;
     this.session ??= sessionName;
     return sessionName !== '' && this.session !== '' && sessionName !== this.session;
@@ -271,7 +271,7 @@ class Follow {
     const now = this.#clock.now();
     if (this.#job !== null && (isTerminal(this.#job.status) || now - this.#jobAt < 1_000)) return this.#job;
     try {
-      const job = await getJob(this.#http, this.#options.submissionId, this.#stopped.signal);
+      const job = await getJob(this.#http, this.#options.submissionId, { signal: this.#stopped.signal });
       this.#jobAt = now;
       return job;
     } catch (error) {

@@ -36,7 +36,7 @@ const pauses = [500, 1_000, 2_000, 4_000] as const;
  */
 export async function saveLog(http: RayHttp, options: SaveOptions): Promise<SavedLog> {
   const { submissionId, write, onProgress, signal = new AbortController().signal } = options;
-  const job = await getJob(http, submissionId, signal);
+  const job = await getJob(http, submissionId, { signal });
   const node = job.driverNodeId ?? (isTerminal(job.status) ? await headNode(http, signal) : null);
   if (node === null) throw new RayError('not-found', `Job ${submissionId} has no log yet.`);
   const file = { node, name: logFileName(submissionId), agent: null };
