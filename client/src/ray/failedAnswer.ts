@@ -133,7 +133,10 @@ function sentenceOf({ body, contentType }: FailedAnswer): string | undefined {
   if (exception !== undefined) return shortened(exception);
   if (/html/i.test(contentType) || /^\s*</.test(text)) return titleOf(text);
   if (/^Traceback/m.test(text)) return undefined;
-  const line = text.split('\n').find((one) => /\w/.test(one));
+  // `404: Not Found` and `500 Internal Server Error` say nothing beyond the status.
+  const line = text
+    .split('\n')
+    .find((one) => /\w/.test(one) && !/^\d{3}:? [A-Z]/.test(one) && !/got itself in trouble/.test(one));
   return line === undefined ? undefined : shortened(line.trim());
 }
 
