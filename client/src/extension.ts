@@ -1,5 +1,6 @@
 import * as vscode from 'vscode';
 import type { LanguageClient } from 'vscode-languageclient/node';
+import { registerClusterView } from './clusterView/register.ts';
 import { createClusters } from './clusters/register.ts';
 import { registerLineFeedCommand } from './commands/lineFeeds.ts';
 import { registerCommands } from './commands/release.ts';
@@ -32,6 +33,7 @@ export async function activate(context: vscode.ExtensionContext): Promise<Extens
   );
   const clusters = createClusters(context);
   registerJobs(context, clusters, client);
+  registerClusterView(context, clusters);
   localRay = registerLocalRay(context, clusters);
   try {
     await client.start();

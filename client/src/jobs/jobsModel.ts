@@ -7,8 +7,12 @@ import type { Waiting } from './waiting.ts';
 /** What the model asks of a cluster; functions, so that tests need none. */
 export interface JobsSource {
   readonly listJobs: (http: RayHttp) => Promise<readonly Job[]>;
-  /** Why a job gets nowhere; `null` where it does. */
-  readonly waitingOf: (http: RayHttp, job: Job) => Promise<Waiting | null>;
+  /** Why jobs get nowhere, by their key; `null` where they do. @param all every job of the list */
+  readonly waitingOfAll: (
+    http: RayHttp,
+    due: readonly Job[],
+    all: readonly Job[],
+  ) => Promise<ReadonlyMap<string, Waiting | null>>;
   readonly now: () => number;
 }
 
@@ -20,8 +24,6 @@ export interface ClusterJobs {
   readonly waiting: ReadonlyMap<string, Waiting>;
 }
 
-/** Jobs about which it is asked in one round why they wait: each costs the head several answers. */
-const MOST_WAITING = 5;
 /** Milliseconds for which an answer on a job that runs counts. */
 const WAITING_FRESH = 20_000;
 
@@ -87,20 +89,26 @@ export class JobsModel {
 
   async #askWhy(cluster: Cluster, jobs: readonly Job[]): Promise<void> {
     const now = this.#source.now();
-    const due = jobs.filter(
-      (job) => mayWait(job) && now - (this.#asked.get(askKey(cluster, job)) ?? 0) >= freshFor(job),
-    );
-    for (const job of due.slice(0, MOST_WAITING)) {
-      this.#asked.set(askKey(cluster, job), now);
-      const answer = await this.#source.waitingOf(cluster.http, job).catch(() => undefined);
-      if (answer === undefined) continue;
+    const due = jobs.filter((job) => mayWait(job) && now - this.#lastAsked(cluster, job) >= freshFor(job));
+    if (due.length === 0) return;
+    for (const job of due) this.#asked.set(askKey(cluster, job), now);
+    try {
+      const answers = await this.#source.waitingOfAll(cluster.http, due, jobs);
       const before = this.of(cluster);
       const waiting = new Map(before.waiting);
-      if (answer) waiting.set(job.key, answer);
-      else waiting.delete(job.key);
+      for (const [key, answer] of answers) {
+        if (answer) waiting.set(key, answer);
+        else waiting.delete(key);
+      }
       this.#known.set(cluster.id, { ...before, waiting });
       this.#tell(cluster);
+    } catch {
+      // The jobs are right without it; the cluster view says what does not answer.
     }
+  }
+
+  #lastAsked(cluster: Cluster, job: Job): number {
+    return this.#asked.get(askKey(cluster, job)) ?? -Infinity;
   }
 
   #tell(cluster: Cluster): void {

@@ -8,7 +8,7 @@ import { JobsModel } from './jobsModel.ts';
 import { JobsView } from './jobsView.ts';
 import { notify } from './notifications.ts';
 import { JobTracker } from './tracker.ts';
-import { waitingOf } from './whyWaiting.ts';
+import { waitingOf, waitingOfAll } from './whyWaiting.ts';
 
 /** What other parts of the client use of the jobs. */
 export interface Jobs {
@@ -20,7 +20,7 @@ export interface Jobs {
 
 /** The view of jobs, its commands, and what watches the jobs that this window launched. */
 export function registerJobs(context: vscode.ExtensionContext, clusters: WindowClusters, client: LanguageClient): Jobs {
-  const model = new JobsModel(clusters, { listJobs, waitingOf, now: () => Date.now() });
+  const model = new JobsModel(clusters, { listJobs, waitingOfAll, now: () => Date.now() });
   const view = new JobsView(clusters, model);
   const documents = new RayDocuments();
   const tracker = new JobTracker(clusters, { getJob, waitingOf }, context.workspaceState);
