@@ -1,5 +1,5 @@
 #!/usr/bin/env node
-// Bundles the extension's client, the language server and the command-line linter into dist/.
+// Bundles the extension's client and its packing thread, the language server and the command-line linter into dist/.
 import { build } from 'esbuild';
 import { chmodSync, mkdirSync, readFileSync, renameSync, writeFileSync } from 'node:fs';
 import { fileURLToPath } from 'node:url';
@@ -13,6 +13,7 @@ const { version } = /** @type {{ version: string }} */ (manifest);
 /** @type {{ out: string, entry: string, external?: string[], program?: boolean }[]} */
 const bundles = [
   { out: 'dist/extension.cjs', entry: 'client/src/extension.ts', external: ['vscode'] },
+  { out: 'dist/pack-worker.cjs', entry: 'client/src/ray/packaging/packWorker.ts' },
   { out: 'dist/openrlhf-language-server.cjs', entry: 'server/src/lsp/main.ts', program: true },
   { out: 'dist/openrlhf-lint.cjs', entry: 'server/src/cli/main.ts', program: true },
 ];

@@ -14,6 +14,7 @@ const ALLOWED = [
   'extension/LICENSE.txt',
   'extension/changelog.md',
   'extension/dist/extension.cjs',
+  'extension/dist/pack-worker.cjs',
   'extension/dist/openrlhf-language-server.cjs',
   'extension/dist/openrlhf-lint.cjs',
   'extension/images/icon.png',
