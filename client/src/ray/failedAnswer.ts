@@ -136,7 +136,7 @@ function sentenceOf({ body, contentType }: FailedAnswer): string | undefined {
   // `404: Not Found` and `500 Internal Server Error` say nothing beyond the status.
   const line = text
     .split('\n')
-    .find((one) => /\w/.test(one) && !/^\d{3}:? [A-Z]/.test(one) && !/got itself in trouble/.test(one));
+    .find((one) => /\w/.test(one) && !/^\d{3}:? [A-Z]/.test(one) && !one.includes('got itself in trouble'));
   return line === undefined ? undefined : shortened(line.trim());
 }
 

@@ -13,7 +13,7 @@ import { pauseFor } from './retry.ts';
 const submitTimeout = 90_000;
 
 /** Milliseconds before each look for a job whose submit had no answer. */
-const looks = [0, 1000, 3000, 6000] as const;
+const looks = [0, 500, 1500, 3000] as const;
 
 /** What Ray's own ids are made of: letters and digits without those that look alike (`job_manager.py`, Ray 2.48 to 2.60). */
 const alphabet = 'ABCDEFGHJKLMNPQRSTUVWXYZabcdefghijkmnpqrstuvwxyz123456789';

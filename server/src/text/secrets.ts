@@ -74,7 +74,10 @@ function afterFlag(text: string, end: number): Stretch | undefined {
   const between = at(/=|(?:\s|\\\r?\n)+|\\*["'],\s*(?=\\*["'])/y, text, end);
   if (between === undefined) return undefined;
   const place = valueAt(text, between);
-  return text.startsWith('--', place?.from) && !text.startsWith('=', end) ? undefined : place;
+  if (place === undefined) return undefined;
+  const isNextFlag = text.startsWith('--', place.from) && !text.startsWith('=', end);
+  // In JSON, what is followed by a colon is the next name.
+  return isNextFlag || at(/\\*["']\s*:/y, text, place.to) !== undefined ? undefined : place;
 }
 
 /** `NAME=value`, `NAME: value`, `"name": "value"`, `environ["NAME"] = "value"`; `Authorization: Bearer value`. */
@@ -121,7 +124,9 @@ function closing(text: string, quote: string, start: number): number | undefined
 
 /** False for what can only be a switch, a number, a variable or a place for a value. */
 function isSecretValue(value: string): boolean {
-  return !/^(?:|true|false|yes|no|on|off|none|null|undefined|\d{1,5}|\*+|…|\$.*|<.*|\{.*)$/i.test(value);
+  return (
+    /[A-Za-z0-9]/.test(value) && !/^(?:true|false|yes|no|on|off|none|null|undefined|\d{1,5}|[$<{[].*)$/i.test(value)
+  );
 }
 
 /** `https://user:password@host`, and a token behind `Bearer` where nothing else says so. */
