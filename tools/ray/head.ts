@@ -15,7 +15,7 @@ export interface HeadOptions {
   readonly cpus?: number;
   /** Port of the dashboard; a free one unless given. */
   readonly port?: number;
-  /** Added to the environment of the head, and so of every job. */
+  /** Added to the environment of the head, and so of every job. `RAY_AUTH_TOKEN` is sent while waiting for the head. */
   readonly env?: Readonly<Record<string, string>>;
 }
 
@@ -80,7 +80,7 @@ export async function startHead(options: HeadOptions): Promise<Head> {
   };
   const address = `http://127.0.0.1:${port}`;
   try {
-    await answering(`${address}/api/v0/nodes`, child);
+    await answering(`${address}/api/v0/nodes`, child, options.env?.['RAY_AUTH_TOKEN']);
   } catch (error) {
     await stop();
     throw new Error(`Ray ${version} did not start: ${error instanceof Error ? error.message : ''}\n${output}`, {
@@ -141,20 +141,23 @@ function signalGroup(child: ChildProcess, signal: NodeJS.Signals): void {
 }
 
 /** Resolves when a GET answers with 200. */
-async function answering(url: string, child: ChildProcess): Promise<void> {
+async function answering(url: string, child: ChildProcess, token?: string): Promise<void> {
   const end = Date.now() + startLimit;
   while (Date.now() < end) {
     if (child.exitCode !== null || child.signalCode !== null) throw new Error('the head has ended');
-    if ((await statusOf(url)) === 200) return;
+    if ((await statusOf(url, token)) === 200) return;
     await new Promise((resolve) => setTimeout(resolve, 250));
   }
   throw new Error(`${url} does not answer`);
 }
 
-async function statusOf(url: string): Promise<number> {
+async function statusOf(url: string, token?: string): Promise<number> {
   return new Promise((resolve) => {
     // Ray 2.48 fails on a request without a User-Agent.
-    const headers = { 'user-agent': 'openrlhf-tools' };
+    const headers = {
+      'user-agent': 'openrlhf-tools',
+      ...(token === undefined ? {} : { authorization: `Bearer ${token}` }),
+    };
     const request = get(url, { timeout: 5_000, agent: false, headers }, (response) => {
       response.resume();
       resolve(response.statusCode ?? 0);
