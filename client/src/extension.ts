@@ -7,8 +7,10 @@ import { registerCommands } from './commands/release.ts';
 import { registerServerCommands } from './commands/server.ts';
 import { registerJobs } from './jobs/register.ts';
 import { createLanguageClient } from './languageClient.ts';
+import { registerLaunch } from './launch/register.ts';
 import type { LocalRay } from './localRay/localRay.ts';
 import { registerLocalRay } from './localRay/register.ts';
+import { registerLogViews } from './logView/register.ts';
 import { ReleaseStatus } from './releaseStatus.ts';
 
 /** What other extensions and the editor tests can ask. */
@@ -32,7 +34,9 @@ export async function activate(context: vscode.ExtensionContext): Promise<Extens
     registerLineFeedCommand(),
   );
   const clusters = createClusters(context);
-  registerJobs(context, clusters, client);
+  const jobs = registerJobs(context, clusters, client);
+  const logs = registerLogViews(context, clusters);
+  context.subscriptions.push(...registerLaunch({ client, clusters, jobs, logs, ...bundled(context) }));
   registerClusterView(context, clusters);
   localRay = registerLocalRay(context, clusters);
   try {
@@ -49,6 +53,15 @@ export async function activate(context: vscode.ExtensionContext): Promise<Extens
   }
   void status.refresh();
   return { statusBarText: () => status.text };
+}
+
+/** What belongs to the installed extension. */
+function bundled({ extension, extensionUri }: vscode.ExtensionContext): {
+  readonly version: string;
+  readonly worker: string;
+} {
+  const { version } = extension.packageJSON as { readonly version: string };
+  return { version, worker: vscode.Uri.joinPath(extensionUri, 'dist', 'pack-worker.cjs').fsPath };
 }
 
 export async function deactivate(): Promise<void> {

@@ -20,6 +20,7 @@ export function createLanguageClient(context: vscode.ExtensionContext): Language
   const initializationOptions: InitializationOptions = {
     suggestCommand: 'editor.action.triggerSuggest',
     lineFeedCommand: LINE_FEED_COMMAND,
+    launchCommand: 'openrlhf.launch',
   };
   const options: LanguageClientOptions = {
     documentSelector: DOCUMENTS,

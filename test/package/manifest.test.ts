@@ -17,7 +17,13 @@ const client = readdirSync(join(root, 'client/src'), { recursive: true, encoding
 
 describe('settings', () => {
   /** Read by the client library, not by the server. */
-  const clientOnly = ['openrlhf.trace.server'];
+  const clientOnly = [
+    'openrlhf.trace.server',
+    'openrlhf.pythonPath',
+    'openrlhf.clusters',
+    'openrlhf.launch.confirm',
+    'openrlhf.launch.env',
+  ];
   const declared = contributes.configuration.properties;
   const { properties: known = {} } = z.toJSONSchema(settingsSchema, { io: 'input' });
 

@@ -1,6 +1,8 @@
 import * as l10n from '@vscode/l10n';
 import type { GpuDemand, LaunchFile, LaunchFinding } from '../../../server/src/lsp/protocol.ts';
 import type { RayErrorKind } from '../ray/errors.ts';
+import type { SizedPath } from '../ray/packaging/biggest.ts';
+import { formatSize } from '../ray/packaging/formatSize.ts';
 import type { JobFolder, LaunchDraft } from './draft.ts';
 import { clusterItems } from './preflightCluster.ts';
 
@@ -28,24 +30,21 @@ export interface CheckItem {
   readonly fix?: CheckFix;
 }
 
-/** A folder of the upload with the bytes below it. */
-export interface HeavyFolder {
-  readonly path: string;
-  readonly bytes: number;
-}
-
 /** The folder as it would be packed. */
 export interface PackageFacts {
   readonly files: number;
-  /** Before compression. */
-  readonly bytes: number;
-  /** Of the archive; `null` while it is not packed. */
-  readonly packed: number | null;
-  /** What the dashboard takes. */
-  readonly limit: number;
-  readonly heaviest: readonly HeavyFolder[];
+  /** Of the archive. */
+  readonly packed: number;
+  readonly heaviest: readonly SizedPath[];
   /** True if a file, relative with `/`, is in it. */
   readonly has: (file: string) => boolean;
+}
+
+/** A folder that cannot be packed. */
+export interface PackageProblem {
+  /** A sentence or two. */
+  readonly problem: string;
+  readonly tooLarge: boolean;
 }
 
 export interface ClusterFacts {
@@ -80,8 +79,8 @@ export interface PreflightFacts {
   readonly demand: GpuDemand;
   readonly driver: LaunchDraft['driver'];
   readonly folder: JobFolder;
-  /** `null` where nothing is packed, a sentence where it cannot be. */
-  readonly package: PackageFacts | string | null;
+  /** `null` where nothing is packed. */
+  readonly package: PackageFacts | PackageProblem | null;
   /** Sentences on the runtime env. */
   readonly runtimeEnvProblems: readonly string[];
   /** Documents with changes that are not on disk, below the uploaded folder. */
@@ -164,34 +163,24 @@ function folderItems({ folder, package: packed, unsaved }: PreflightFacts): Chec
   }
 }
 
-function packageItems(packed: PackageFacts | string | null, folder: string): CheckItem[] {
+function packageItems(packed: PackageFacts | PackageProblem | null, folder: string): CheckItem[] {
   if (packed === null) return [];
-  if (typeof packed === 'string') {
-    return [
-      { status: 'fail', text: l10n.t('{0} cannot be uploaded', folder), detail: packed, fix: { kind: 'chooseFolder' } },
-    ];
+  const fix = { kind: 'chooseFolder' } as const;
+  if ('problem' in packed) {
+    const text = packed.tooLarge
+      ? l10n.t('{0} is too large to upload', folder)
+      : l10n.t('{0} cannot be uploaded', folder);
+    return [{ status: packed.tooLarge ? 'impossible' : 'fail', text, detail: packed.problem, fix }];
   }
-  const size = packed.packed ?? packed.bytes;
   const count = packed.files === 1 ? l10n.t('1 file') : l10n.t('{0} files', packed.files);
-  const names = packed.heaviest.slice(0, 3).map(({ path, bytes }) => `${path} (${byteText(bytes)})`);
+  const names = packed.heaviest.slice(0, 3).map(({ path, size }) => `${path} (${formatSize(size)})`);
   const heavy = names.length === 0 ? '' : l10n.t('Biggest: {0}.', names.join(', '));
-  if (size > packed.limit) {
-    return [
-      {
-        // Before it is packed nobody knows how much compression will save.
-        status: packed.packed === null ? 'warn' : 'impossible',
-        text: l10n.t('Upload too large: {0} of at most {1}', byteText(size), byteText(packed.limit)),
-        detail: `${heavy} ${l10n.t('Name what the job does not need in .rayignore, or choose another folder.')}`.trim(),
-        fix: { kind: 'chooseFolder' },
-      },
-    ];
-  }
   return [
     {
       status: 'ok',
-      text: l10n.t('Uploads {0}: {1}, {2}', folder, count, byteText(size)),
+      text: l10n.t('Uploads {0}: {1}, {2}', folder, count, formatSize(packed.packed)),
       detail: `${heavy} ${l10n.t('Choose this to change the folder.')}`.trim(),
-      fix: { kind: 'chooseFolder' },
+      fix,
     },
   ];
 }
@@ -213,7 +202,7 @@ function fileItems({ file, inUpload, exists }: FileFacts, { folder, package: pac
   const mustBeThere = file.role === 'reward function' || file.role === 'agent';
   if (/^[a-z][a-z0-9+.-]*:\/\//i.test(file.path)) return [];
   const text = `${file.flag} ${file.path}`;
-  if (folder.kind !== 'upload' || packed === null || typeof packed === 'string') {
+  if (folder.kind !== 'upload' || packed === null || 'problem' in packed) {
     return mustBeThere
       ? [
           {
@@ -275,17 +264,4 @@ function variableItems(variables: PreflightFacts['variables']): CheckItem[] {
       fix: { kind: 'chooseVariables' },
     },
   ];
-}
-
-/** `12 kB`-like words in binary units, as Ray and VS Code count. */
-export function byteText(bytes: number): string {
-  if (bytes < 1024) return `${bytes} B`;
-  const units = ['KiB', 'MiB', 'GiB', 'TiB'];
-  let value = bytes / 1024;
-  let unit = 0;
-  while (value >= 1024 && unit < units.length - 1) {
-    value /= 1024;
-    unit += 1;
-  }
-  return `${value >= 100 ? Math.round(value) : value.toFixed(1)} ${units[unit] ?? ''}`;
 }
