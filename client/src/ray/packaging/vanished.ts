@@ -1,12 +1,20 @@
+import { randomBytes } from 'node:crypto';
 import type { RayHttp } from '../http.ts';
 import type { Job } from '../model.ts';
+import { pauseFor } from '../retry.ts';
 import type { Package } from './plan.ts';
+import type { PreparedRuntimeEnv } from './runtimeEnv.ts';
 import { uploadPackage } from './upload.ts';
 import type { UploadOptions } from './upload.ts';
 
 /**
+ * Milliseconds for which a node refuses a runtime environment that it could not make, without trying (`BAD_RUNTIME_ENV_CACHE_TTL_SECONDS`,
+ * 10 s), and a little more.
+ */
+const refusal = 11_000;
+
+/**
  * The package without which a job failed: the head dropped it between the upload and the start (ray issues 36703, 46625).
- * Uploading it again and submitting once more helps.
  *
  * @returns its `gcs://` URI; `undefined` for a job that did not fail so
  */
@@ -17,19 +25,43 @@ export function packageVanished(job: Pick<Job, 'status' | 'message'>): string | 
 }
 
 /**
- * Uploads again the package without which a job failed.
+ * Uploads the package again without which a job failed, so that the same can be submitted once more, under another id. The package gets
+ * another name, as nodes refuse a runtime environment that has just failed; a wheel, which has to keep its name, waits that time.
  *
- * @returns false where the job failed for another reason, or for want of a package that is not one of these: then submitting again does not help
+ * @returns what to submit; `undefined` where the job failed for another reason, or for want of a package that is not one of these
  */
 export async function uploadVanished(
   http: RayHttp,
   job: Pick<Job, 'status' | 'message'>,
-  packages: readonly Package[],
+  prepared: PreparedRuntimeEnv,
   options: Omit<UploadOptions, 'again'> = {},
-): Promise<boolean> {
+): Promise<PreparedRuntimeEnv | undefined> {
   const uri = packageVanished(job);
-  const lost = packages.find((one) => one.uri === uri);
-  if (lost === undefined) return false;
-  await uploadPackage(http, lost, { ...options, again: true });
-  return true;
+  const lost = prepared.packages.find((one) => one.uri === uri);
+  if (lost === undefined) return undefined;
+  const found = lost.namedByContent ? renamed(lost) : lost;
+  await uploadPackage(http, found, { ...options, again: true });
+  if (!lost.namedByContent) await pauseFor(refusal, options.signal);
+  return {
+    runtimeEnv: replaced(prepared.runtimeEnv, lost.uri, found.uri),
+    packages: prepared.packages.map((one) => (one === lost ? found : one)),
+  };
+}
+
+/** The server checks no name against the content. */
+function renamed(lost: Package): Package {
+  const name = `_ray_pkg_${randomBytes(8).toString('hex')}.zip`;
+  return { ...lost, name, uri: `gcs://${name}` };
+}
+
+function replaced(
+  runtimeEnv: PreparedRuntimeEnv['runtimeEnv'],
+  before: string,
+  now: string,
+): PreparedRuntimeEnv['runtimeEnv'] {
+  const swap = (value: unknown): unknown => (value === before ? now : value);
+  const result: Record<string, unknown> = { ...runtimeEnv };
+  if ('working_dir' in result) result['working_dir'] = swap(result['working_dir']);
+  if (Array.isArray(result['py_modules'])) result['py_modules'] = result['py_modules'].map(swap);
+  return result;
 }
