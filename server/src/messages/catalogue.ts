@@ -127,6 +127,98 @@ export const MESSAGES = {
   'module-is-path':
     '{option} takes the dotted name of a module, and {module} is a path. Leave {option} out, or write the name.',
 
+  // ray job submit.
+  'ray-unknown-option': 'ray job submit has no option {option}.',
+  'ray-unknown-option-nearest': 'ray job submit has no option {option}. Did you mean {suggestions}?',
+  'ray-option-newer':
+    'ray job submit has {option} only from Ray {since} on, and the Ray that OpenRLHF {release} is made for is {ray}.',
+  'ray-missing-dashes':
+    'ray job submit takes {option} for an option of its own and refuses it. Put -- before {program}: what follows it is left to the program.',
+  'ray-flag-with-value': '{option} takes no value: it is on when it is there.',
+  'ray-both-environments': '--runtime-env and --runtime-env-json cannot be given together: ray job submit stops there.',
+  'ray-folder-twice': '--working-dir wins over the working_dir of {option}, which has no effect.',
+  'ray-submission-id':
+    'A submission id with a slash is refused by the cluster, and leaves a job behind that waits for ever: the id becomes the name of a file.',
+  'ray-address-client':
+    '{address} is for Ray Client. ray job submit only asks there where the dashboard is; {suggestion} is the dashboard itself, on its usual port.',
+  'ray-address-store':
+    '{address} is no dashboard: without http:// the address is taken for that of the cluster itself, which is asked where its dashboard is. {suggestion} is the dashboard, on its usual port.',
+  'ray-address-scheme':
+    'Without http:// this is taken for the address of the cluster itself, port 6379 as a rule, and nothing there answers. The dashboard is {suggestion}.',
+  'ray-address-port':
+    'Port {port} is not the dashboard of a cluster, and what listens there does not speak HTTP. The dashboard is {suggestion} unless it was started with another port.',
+  'ray-address-overridden': '{variable} is set here, and it wins over --address.',
+  'ray-metadata-text': '{option} takes texts only: ray job submit refuses the value of {key}. Write it in quotes.',
+  'ray-resource-number': '{option} takes numbers only: ray job submit refuses the value of {key}.',
+  'ray-json-object': '{option} takes a JSON object, such as {example}.',
+  'ray-json-empty': '{option} takes a JSON object, and gets an empty text.',
+  'ray-json-single-quotes': '{option} takes JSON, where keys and texts stand in double quotes.',
+  'ray-json-no-quotes': '{option} takes JSON, where keys and texts stand in double quotes: {text} has none.',
+  'ray-json-no-quotes-shell':
+    '{option} takes JSON, and the shell took its double quotes away: {text} has none left. Put all of it in single quotes.',
+  'ray-json-trailing-comma': '{option} takes JSON, where no comma may follow the last value.',
+  'ray-json-comment': '{option} takes JSON, which has no comments.',
+  'ray-json-python-constant': '{option} takes JSON, where {text} is written {instead}.',
+  'ray-json-control-character': '{option} takes JSON, where a line end or a tab within a text has to be escaped.',
+  'ray-json-escape': '{option} takes JSON, which knows no escape {text}.',
+  'ray-json-more-text': '{option} takes one JSON object; this is more than that.',
+  'ray-json-ends-early': '{option} takes JSON, and this ends too early: a quote or bracket is not closed.',
+  'ray-json-comma-missing': '{option} takes JSON, and a comma is missing here.',
+  'ray-json-colon-missing': '{option} takes JSON, and a colon is missing here.',
+  'ray-json-unexpected': '{option} takes JSON, and this cannot stand here.',
+
+  // The runtime environment.
+  'runtime-env-object': 'A runtime environment is a JSON object, which begins with a brace.',
+  'runtime-env-key': 'Ray has no key {key} in a runtime environment: it keeps it, says nothing and does nothing.',
+  'runtime-env-key-nearest':
+    'Ray has no key {key} in a runtime environment: it keeps it, says nothing and does nothing. Did you mean {suggestions}?',
+  'runtime-env-key-gone': 'The key {key} was last in Ray {until}: newer ones keep it and do nothing.',
+  'runtime-env-setup-commands':
+    'setup_commands is a key of cluster files, not of a runtime environment: Ray keeps it here and runs none of it. Install packages with pip or uv, or let the program begin with the commands: bash -c "… && python3 …".',
+  'runtime-env-config-key': 'config has no key {key}, and Ray ignores it. It has {keys}.',
+  'runtime-env-managers':
+    'A runtime environment has one of pip, uv and conda: ray job submit refuses {first} with {second}.',
+  'runtime-env-alone': '{key} goes together with env_vars and config only: ray job submit refuses it with {other}.',
+  'runtime-env-vars': 'env_vars takes an object of names and texts.',
+  'runtime-env-var':
+    'An environment variable is a text: ray job submit refuses the value of {name}. Write it in quotes.',
+  'runtime-env-conda': 'conda takes the name of an environment, the path of a YAML file, or an object.',
+  'runtime-env-hook': 'worker_process_setup_hook takes the name of a function, as a text.',
+  'runtime-env-packages':
+    '{manager} takes a list of texts, the path of a requirements file, or an object with packages.',
+  'runtime-env-packages-missing': 'An object for {manager} needs packages, a list of texts.',
+  'runtime-env-packages-field': '{manager} has no field {field}, and ray job submit refuses it. It has {fields}.',
+  'runtime-env-type': '{key} takes {expected}.',
+  'runtime-env-timeout':
+    'setup_timeout_seconds takes a whole number of seconds, without quotes: 1 or more, or -1 for no limit.',
+  'runtime-env-folder-text': '{key} takes a text: a folder, or the URI of an archive.',
+  'runtime-env-folder-home':
+    'No shell reads {folder} here, and Ray does not put a home folder in the place of ~: it looks for a folder of that very name and stops.',
+  'runtime-env-folder-variable':
+    '{variable} stands here as it is, and Ray does not put a value in its place: it looks for a folder {folder} and stops.',
+  'runtime-env-folder-scheme': 'Ray fetches no working_dir from {folder}: it knows {schemes}.',
+  'runtime-env-folder-archive': '{folder} must end in .zip: Ray fetches a working_dir as one archive.',
+  'runtime-env-folder-local':
+    'A folder that all nodes have already (local://) is a working_dir only from Ray 2.59 on. Before, leave it out and let the program begin with cd.',
+  'runtime-env-excludes-all':
+    'The folder itself is matched as a single dot, so {pattern} leaves out everything: an empty package is sent, always under the same name.',
+
+  // The second shell.
+  'second-shell-expansion':
+    'Ray up to 2.55 gives the program to another shell on the cluster, which puts its own value in the place of {text}. Newer ones (2.60) hand it over as it is.',
+  'second-shell-operator':
+    'Ray up to 2.55 gives the program to another shell on the cluster, for which {text} ends or redirects the command: the program does not get this word whole. Newer ones (2.60) hand it over as it is.',
+  'second-shell-quote':
+    'Ray up to 2.55 gives the program to another shell on the cluster, which takes this single quote for its own. Newer ones (2.60) hand it over as it is.',
+  'second-shell-backslash':
+    'Ray up to 2.55 gives the program to another shell on the cluster, which takes a backslash away here. Newer ones (2.60) hand it over as it is.',
+  'second-shell-home':
+    'Ray up to 2.55 gives the program to another shell on the cluster, which puts the home folder of its user in the place of {text}. Newer ones (2.60) hand it over as it is.',
+  'second-shell-comment':
+    'Ray up to 2.55 gives the program to another shell on the cluster, for which # begins a comment: the program gets neither this word nor what follows. Newer ones (2.60) hand it over as it is.',
+  'second-shell-pattern':
+    'Ray up to 2.55 gives the program to another shell on the cluster, which puts the names of files that fit in the place of this, if there are any. Newer ones (2.60) hand it over as it is.',
+
   // The script.
   'unknown-release':
     "The flags of OpenRLHF '{text}' are not known, so this script is judged by {release}. State {releases}.",
@@ -182,6 +274,11 @@ export const MESSAGES = {
   'fix-state-release': 'State that this script is for OpenRLHF {release}',
   'fix-value': 'Change to {value}',
 
+  'fix-dashes': 'Put -- before {program}',
+  'fix-quote': 'Write it in quotes',
+  'fix-json-quotes': 'Swap single and double quotes',
+  'fix-comma': 'Remove the comma',
+
   'fix-all': 'Fix all OpenRLHF findings that have one certain fix',
 
   // What the status tells.
@@ -208,6 +305,9 @@ export const MESSAGES = {
     'What {name} holds differs from one execution to the next, and there are too many to follow.',
   'why-not-modelled': 'It comes about in a way that is not followed.',
   'why-not-modelled-named': 'It depends on {name}, which comes about in a way that is not followed.',
+
+  // A launch for Ray.
+  'runtime-env-file': 'The file {path} of --runtime-env could not be read as an object in YAML.',
 
   // Titles over a launch in the editor.
   'lens-launch': '$(rocket) Launch on Ray',

@@ -1,4 +1,4 @@
-import type { Branches, KnownWord, Word } from '../text/items.ts';
+import type { Branches, KnownWord, UnknownWord, Word } from '../text/items.ts';
 
 /** What the value of an option of `ray job submit` must be; `flag` takes none. */
 export type OptionKind = 'text' | 'number' | 'integer' | 'flag' | 'json' | 'choice';
@@ -51,7 +51,8 @@ export interface SubmitValue {
 /** An option on the command line of `ray job submit`. */
 export interface SubmitUse {
   readonly spec: SubmitOptionSpec;
-  readonly word: KnownWord;
+  /** Of an unknown word the option itself is known: `--address=http://$HOST`. */
+  readonly word: KnownWord | UnknownWord;
   /** `null` for a flag, and where the value is missing. */
   readonly value: SubmitValue | null;
   /** The last of its name, which is the one that counts. */

@@ -9,7 +9,7 @@ export function submitOption(spelled: string): SubmitOptionSpec | undefined {
   return SUBMIT_OPTIONS.find(({ name, aliases }) => name === spelled || aliases?.includes(spelled) === true);
 }
 
-/** The value option `-v` where it begins a word that goes on (`-v3`); click reads the rest as its value. */
+/** The option of a word of short flags: click counts the letters of `-vv`. */
 export function shortOption(word: string): SubmitOptionSpec | undefined {
-  return /^-[^-]/.test(word) ? submitOption(word.slice(0, 2)) : undefined;
+  return /^-(?!-)(.)\1*$/.test(word) ? submitOption(word.slice(0, 2)) : undefined;
 }

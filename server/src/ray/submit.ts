@@ -1,5 +1,5 @@
 import type { Launch } from '../launch/model.ts';
-import type { Branches, Item, KnownWord, Word } from '../text/items.ts';
+import type { Branches, Item, KnownWord, UnknownWord, Word } from '../text/items.ts';
 import type { RaySubmit, SubmitProblem, SubmitUse, SubmitValue } from './model.ts';
 import { shortOption, submitOption } from './options.ts';
 
@@ -81,6 +81,11 @@ class Reader {
 
   /** Behind the program it is one of its arguments, unless it begins with a dash. */
   #unknown(item: Exclude<Item, KnownWord>): void {
+    const use = item.kind === 'unknown' ? givenInPart(item) : undefined;
+    if (use !== undefined) {
+      this.#take(use);
+      return;
+    }
     this.#complete = false;
     this.#doubtful = true;
     if (this.#program.length > 0) this.#program.push(item);
@@ -98,7 +103,10 @@ class Reader {
       return;
     }
     const short = shortOption(word.value);
-    if (short !== undefined) return this.#take({ spec: short, word, value: valueIn(word, 2) });
+    if (short !== undefined) {
+      this.#take({ spec: short, word, value: null });
+      return;
+    }
     const program = this.#program[0];
     if (program !== undefined && program.kind !== 'branches') {
       this.#problems.push({ code: 'missing-dashes', word, program });
@@ -132,6 +140,14 @@ class Reader {
     }
     return { word: next, from: 0, text: next.kind === 'known' ? next.value : null };
   }
+}
+
+/** `--address=http://$HOST`: the option is known, its value is not. */
+function givenInPart(word: UnknownWord): Omit<SubmitUse, 'counts'> | undefined {
+  const known = /^(--[\w-]+)=/.exec(word.parts?.[0]?.text ?? '');
+  const spec = known?.[1] === undefined ? undefined : submitOption(known[1]);
+  if (known === null || spec === undefined || spec.kind === 'flag') return undefined;
+  return { spec, word, value: { word, from: known[0].length, text: null } };
 }
 
 function valueIn(word: KnownWord, from: number): SubmitValue {

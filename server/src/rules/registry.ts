@@ -6,6 +6,9 @@ import { unknownFlags } from './flags.ts';
 import { launchers } from './launcher.ts';
 import { modules } from './modules.ts';
 import { placeholders } from './placeholders.ts';
+import { raySubmit } from './ray/options.ts';
+import { rayRuntimeEnv } from './ray/runtimeEnv.ts';
+import { raySecondShell } from './ray/secondShell.ts';
 import { releases } from './release.ts';
 import { repeated } from './repeated.ts';
 import { scriptText } from './script.ts';
@@ -29,6 +32,9 @@ export const LAUNCH_FAMILIES: readonly LaunchFamily[] = [
   thresholds,
   wandbKey,
   launchers,
+  raySubmit,
+  rayRuntimeEnv,
+  raySecondShell,
 ];
 
 /** Checks of the script. */
