@@ -17,7 +17,7 @@ interface Node {
 }
 
 /** What stands in the view; the value of the context key `openrlhf.cluster.state`. */
-type ViewState = 'tree' | 'no-cluster' | 'untrusted' | 'unusable';
+type ViewState = 'tree' | 'no-cluster' | 'untrusted' | 'unconfirmed' | 'unusable';
 
 /** The view “Cluster”: who has the GPUs, the nodes, and what waits; of the only cluster, or below a row for each. */
 export class ClusterView implements vscode.TreeDataProvider<Node>, vscode.Disposable {
@@ -113,6 +113,7 @@ export class ClusterView implements vscode.TreeDataProvider<Node>, vscode.Dispos
     if (!vscode.workspace.isTrusted) return 'untrusted';
     const [only, ...others] = this.#clusters.all;
     if (!only) return 'no-cluster';
+    if (others.length === 0 && this.#clusters.health(only).kind === 'unconfirmed') return 'unconfirmed';
     return others.length > 0 || this.#rowsOf(only).length > 0 ? 'tree' : 'unusable';
   }
 

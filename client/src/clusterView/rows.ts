@@ -31,7 +31,7 @@ export function clusterRows(snapshot: ClusterSnapshot): readonly ClusterRow[] {
       snapshot.placementGroups.map((group) => groupRow(group, snapshot)),
     ),
     ...snapshot.problems.map((problem, at) =>
-      row(`problem ${at}`, problem.message, '', { id: 'warning', color: 'charts.orange' }),
+      row(`problem ${at}`, problem.message, '', { id: 'warning', color: 'list.warningForeground' }),
     ),
   ];
 }
@@ -70,7 +70,7 @@ function gpuRow({ total, free, holders }: ClusterSnapshot): ClusterRow {
     'gpus',
     l10n.t('GPUs'),
     description,
-    { id: 'circuit-board', ...(full ? { color: 'charts.orange' } : {}) },
+    { id: 'circuit-board', ...(full ? { color: 'list.warningForeground' } : {}) },
     {
       tooltip: l10n.t('GPUs that jobs have reserved, whether they compute or not.'),
       children: holders.map(holderRow),
@@ -134,8 +134,9 @@ function usedText({ total, free }: ClusterNode, name: 'GPU' | 'CPU'): string {
 
 /** What programs use of the memory of the machine, which is not what jobs asked for. */
 function memoryText({ report }: ClusterNode): string {
-  if (report === null || report.memoryUsed === null || report.memoryTotal === null) return '';
-  return l10n.t('{0} of {1}', bytesText(report.memoryUsed), bytesText(report.memoryTotal));
+  const { memoryUsed = null, memoryTotal = null } = report ?? {};
+  if (memoryUsed === null || memoryTotal === null) return '';
+  return l10n.t('{0} of {1}', bytesText(memoryUsed), bytesText(memoryTotal));
 }
 
 function nodeTooltip(node: ClusterNode, label: string): string {
@@ -223,6 +224,6 @@ function stateText({ state, schedulingState }: PlacementGroup): string {
 function groupIcon({ state, schedulingState }: PlacementGroup): ClusterRow['icon'] {
   if (state !== 'pending') return { id: 'layers' };
   return schedulingState === 'INFEASIBLE'
-    ? { id: 'warning', color: 'charts.orange' }
+    ? { id: 'warning', color: 'list.warningForeground' }
     : { id: 'clock', color: 'charts.yellow' };
 }

@@ -39,8 +39,8 @@ function jobRow({ cluster, job, item }: JobNode, { waiting }: ClusterJobs): vsco
   const row = new vscode.TreeItem(item.label, vscode.TreeItemCollapsibleState.None);
   const waits = waiting.get(job.key);
   row.id = `${cluster.id}#${job.key}`;
-  row.description = waits === undefined ? item.description : `${item.description} · ${waits.short}`;
-  const icon = waits?.neverFits === true ? { id: 'warning', color: 'charts.orange' } : item.icon;
+  row.description = waits === undefined ? item.description : `${waits.short} · ${item.description}`;
+  const icon = waits?.neverFits === true ? { id: 'warning', color: 'list.warningForeground' } : item.icon;
   row.iconPath = new vscode.ThemeIcon(
     icon.id,
     icon.color === undefined ? undefined : new vscode.ThemeColor(icon.color),
