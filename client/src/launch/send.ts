@@ -96,8 +96,14 @@ export async function sendAgainIfVanished(
   while (!signal.aborted) {
     const job = await getJob(http, submission.submissionId, { signal });
     if (job.status === 'failed' && packageVanished(job) !== undefined) {
-      if (!(await uploadVanished(http, job, packages, { signal }))) return undefined;
-      const again = { ...submission, submissionId: newSubmissionId() };
+      const prepared = await uploadVanished(
+        http,
+        job,
+        { runtimeEnv: submission.runtimeEnv ?? {}, packages },
+        { signal },
+      );
+      if (prepared === undefined) return undefined;
+      const again = { ...submission, runtimeEnv: prepared.runtimeEnv, submissionId: newSubmissionId() };
       await submitJob(http, again, { signal });
       return again.submissionId;
     }
