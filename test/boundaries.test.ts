@@ -66,7 +66,7 @@ const PACKAGES: Readonly<Record<string, readonly RegExp[]>> = {
   messages: [/^@vscode\/l10n$/],
   shell: [/^unbash$/],
   python: [/^@lezer\/(python|common)$/],
-  features: [/^vscode-languageserver-types$/],
+  features: [/^vscode-languageserver-types$/, /^yaml$/],
   'service.ts': [/^vscode-languageserver-types$/],
   ray: [/^jsonc-parser$/],
   'settings.ts': [/^zod\/mini$/],

@@ -23,10 +23,11 @@ import type { LaunchPlan, LaunchSummary } from './features/launchPlan/model.ts';
 import { launchPlan } from './features/launchPlan/plan.ts';
 import { launchSummaries } from './features/launchPlan/summaries.ts';
 import { statusOf, type ScriptStatus } from './features/status.ts';
+import { Workspace } from './features/workspace.ts';
 import { isEntryPointModule } from './launch/launches.ts';
 import type { FolderSettings } from './settings.ts';
 import { LineIndex } from './text/lineIndex.ts';
-import { fileOfUri, folderOfUri, resolveUri } from './text/uri.ts';
+import { fileOfUri } from './text/uri.ts';
 
 /** Files as the host has them; URIs in, so that the core knows no file system. */
 export interface Files {
@@ -66,6 +67,7 @@ export function createLanguageService(host: Host): LanguageService {
 export class LanguageService {
   readonly #host: Host;
   readonly #catalogues: Catalogues;
+  readonly #workspace: Workspace;
   /** Texts of sourced files on disk; `null` where there is none. */
   readonly #files = new Map<string, string | null>();
   readonly #settings = new Map<string, Promise<FolderSettings>>();
@@ -76,6 +78,8 @@ export class LanguageService {
   constructor(host: Host) {
     this.#host = host;
     this.#catalogues = createCatalogues(host.copy);
+    const { files, openText, folderOf } = host;
+    this.#workspace = new Workspace({ read: files.read, list: files.list, openText, folderOf });
   }
 
   /** Findings by file: mostly in the document itself, some in files that it sources. */
@@ -101,7 +105,7 @@ export class LanguageService {
       entryPoints: catalogue?.entryPoints.map((entryPoint) => entryPoint.spec) ?? [],
       entryPointSummary,
       release: release.release,
-      list: (folder) => this.#list(document.uri, folder),
+      list: (folder) => this.#workspace.list(document.uri, folder),
       ...(suggestCommand === undefined ? {} : { suggestCommand }),
     });
   }
@@ -168,6 +172,7 @@ export class LanguageService {
       rules,
       textOf: (uri) => (uri === document.uri ? document.text : (this.#text(uri) ?? undefined)),
       linesOf: this.#linesOf(document),
+      readFile: (folder, path) => this.#workspace.read(document.uri, folder, path),
     });
   }
 
@@ -231,7 +236,7 @@ export class LanguageService {
         ...(this.#host.maxLength === undefined ? {} : { maxLength: this.#host.maxLength }),
         file: (uri) => {
           // What lies outside is of the machine that the editor runs on, not of the one that the script is for.
-          if (!this.#isInWorkspace(uri, document.uri)) return null;
+          if (!this.#workspace.holds(uri, document.uri)) return null;
           read.add(uri);
           return this.#text(uri) ?? (last ? null : undefined);
         },
@@ -241,11 +246,6 @@ export class LanguageService {
       if (last || missing.length === 0) return analysis;
       await Promise.all(missing.map(async (uri) => this.#files.set(uri, await this.#host.files.read(uri))));
     }
-  }
-
-  /** True for a file of a workspace folder, or below the folder of the document that speaks of it. */
-  #isInWorkspace(uri: string, document: string): boolean {
-    return uri.startsWith(`${folderOfUri(document)}/`) || this.#host.folderOf(uri) !== undefined;
   }
 
   #settingsOf(uri: string): Promise<FolderSettings> {
@@ -276,18 +276,5 @@ export class LanguageService {
       indices.set(uri, lines);
       return lines;
     };
-  }
-
-  /** Names in a folder as a script would reach it: from its own folder, or from the workspace folder that it runs in. */
-  async #list(uri: string, folder: string): Promise<readonly string[]> {
-    const workspace = this.#host.folderOf(uri);
-    const bases = new Set([folderOfUri(uri), ...(workspace === undefined ? [] : [workspace])]);
-    const lists = await Promise.all(
-      [...bases].map((base) => {
-        const target = resolveUri(base, folder);
-        return target === undefined ? Promise.resolve([]) : this.#host.files.list(target);
-      }),
-    );
-    return [...new Set(lists.flat())];
   }
 }

@@ -1,6 +1,5 @@
 import type { Branches, Item, ItemPart, ManyWords, UnknownWord, Word } from '../../text/items.ts';
-import type { Location } from '../../text/location.ts';
-import type { TextOf } from '../../rules/words.ts';
+import { sourceName, type GapSource } from './gapSource.ts';
 import { splitWords } from './splitWords.ts';
 
 /** Answers to questions, by key. */
@@ -12,24 +11,14 @@ export type Gap =
   | { readonly kind: 'words'; readonly key: string; readonly word: ManyWords }
   | { readonly kind: 'branch'; readonly key: string; readonly branches: Branches };
 
-/** `$NAME` or `${NAME}`, quoted or not: what is the same wherever it stands. */
-const VARIABLE = /^"?\$(?:(\w+|[@*#?])|\{(\w+|[@*#?])\})"?$/;
-
 /** Gives the parts of a script's words that are not known their keys, and puts answers in their places. */
 export class Filler {
-  readonly #textOf: TextOf;
-  readonly #script: string;
+  readonly #source: GapSource;
   readonly #answers: Answers;
 
-  constructor(script: string, answers: Answers, textOf: TextOf) {
-    this.#script = script;
+  constructor(source: GapSource, answers: Answers) {
+    this.#source = source;
     this.#answers = answers;
-    this.#textOf = textOf;
-  }
-
-  /** The script's text at a place. */
-  textAt({ uri, range }: Location): string {
-    return this.#textOf(uri)?.slice(range.start, range.end) ?? '';
   }
 
   /** The items with all that is answered in its place. */
@@ -37,22 +26,20 @@ export class Filler {
     return items.flatMap((item) => this.#filled(item));
   }
 
-  /** What is still not known in items, in their order, each key as often as it occurs; not within open branches. */
-  gaps(items: readonly Item[]): readonly Gap[] {
-    return items.flatMap((item): Gap[] => {
-      switch (item.kind) {
-        case 'known':
-          return [];
-        case 'many':
-          return [{ kind: 'words', key: this.#placeKey('words', item.location), word: item }];
-        case 'branches':
-          return [{ kind: 'branch', key: branchKey(item), branches: item }];
-        case 'unknown':
-          return partsOf(item)
-            .filter(({ text }) => text === null)
-            .map((part) => ({ kind: 'text', key: this.#partKey(part, item), part, word: item }));
-      }
-    });
+  /** What is still not known in an item; not within open branches, whose words come once a way is chosen. */
+  gaps(item: Item): readonly Gap[] {
+    switch (item.kind) {
+      case 'known':
+        return [];
+      case 'many':
+        return [{ kind: 'words', key: this.#wordsKey(item), word: item }];
+      case 'branches':
+        return [{ kind: 'branch', key: branchKey(item), branches: item }];
+      case 'unknown':
+        return partsOf(item)
+          .filter(({ text }) => text === null)
+          .map((part) => ({ kind: 'text', key: this.#partKey(part, item), part, word: item }));
+    }
   }
 
   #filled(item: Item): readonly Item[] {
@@ -62,7 +49,7 @@ export class Filler {
       case 'unknown':
         return [this.#filledWord(item)];
       case 'many': {
-        const answer = this.#answer(this.#placeKey('words', item.location));
+        const answer = this.#answer(this.#wordsKey(item));
         const words = answer === undefined ? null : splitWords(answer);
         if (words === null) return [item];
         const { location, use } = item;
@@ -94,15 +81,13 @@ export class Filler {
   }
 
   #partKey(part: ItemPart, { why }: UnknownWord): string {
-    const match = VARIABLE.exec(this.textAt(part.location));
-    const name = match?.[1] ?? match?.[2];
-    return name === undefined || why.reason === 'read-at-run-time'
-      ? this.#placeKey('text', part.location)
-      : `variable ${name}`;
+    return this.#source.keyOf('text', part.location, why);
   }
 
-  #placeKey(kind: string, { uri, range }: Location): string {
-    return `${kind} ${range.start}-${range.end}${uri === this.#script ? '' : ` ${uri}`}`;
+  #wordsKey({ use, location, why }: ManyWords): string {
+    // A list that stands elsewhere is asked for once for each of its words.
+    const name = sourceName(this.#source.textAt(use ?? location));
+    return this.#source.keyOf('words', name === undefined ? location : (use ?? location), why);
   }
 }
 

@@ -1,4 +1,5 @@
 import type { Launch } from '../../launch/model.ts';
+import { readRaySubmit } from '../../ray/submit.ts';
 import type { Item } from '../../text/items.ts';
 import type { LaunchSummary } from './model.ts';
 
@@ -32,23 +33,11 @@ export function isSubmitted({ wrappers }: Launch): boolean {
  * only makes sense on the machine of the script. Variables of `env` in front are among `Launch.env` and not here.
  */
 export function commandOf(launch: Launch): readonly Item[] {
-  const module: Item = { kind: 'known', value: launch.module, location: launch.moduleLocation };
-  return [...programOf(launch), module, ...launch.argv];
-}
-
-function programOf({ launcher }: Launch): readonly Item[] {
-  const submit = launcher.findIndex(
-    (_, index) =>
-      nameAt(launcher, index) === 'ray' &&
-      textAt(launcher, index + 1) === 'job' &&
-      textAt(launcher, index + 2) === 'submit',
-  );
-  if (submit >= 0) {
-    const separator = launcher.findIndex((_, index) => index > submit && textAt(launcher, index) === '--');
-    const from = separator < 0 ? programFrom(launcher, submit + 3) : separator + 1;
-    return launcher.slice(from);
-  }
-  return LOCAL.has(nameAt(launcher, 0) ?? '') ? launcher.slice(programFrom(launcher, 0)) : launcher;
+  const submit = readRaySubmit(launch);
+  if (submit !== null) return submit.entrypoint;
+  const { launcher } = launch;
+  const program = LOCAL.has(nameAt(launcher, 0) ?? '') ? launcher.slice(programFrom(launcher, 0)) : launcher;
+  return [...program, { kind: 'known', value: launch.module, location: launch.moduleLocation }, ...launch.argv];
 }
 
 /** The index of the first word from `start` on that names a program to keep; `start` where none does. */

@@ -13,6 +13,8 @@ export interface LaunchSummary {
   readonly startLine: number;
   readonly endLine: number;
   readonly wrapper: 'ray job submit' | 'deepspeed' | 'torchrun' | 'accelerate' | 'python' | 'other';
+  /** Values of the loops that run it, the outermost first. */
+  readonly loop: readonly string[];
   /** A condition decides whether it runs. */
   readonly conditional: boolean;
 }
@@ -23,6 +25,8 @@ export interface LaunchQuestion {
   readonly key: string;
   /** The script's text for it, such as `${MODEL}` or `$(date +%s)`. */
   readonly text: string;
+  /** What the script itself would take where nothing else is given, such as the word of `${MODEL:-Qwen/Qwen3-4B}`. */
+  readonly suggestion?: string;
   /** Why it is not known, one sentence. */
   readonly why: string;
   /** `words`: any number of words, to be typed as in bash, none included. `branch`: which way a condition goes. */
@@ -65,6 +69,8 @@ export interface SubmitOptions {
   readonly headers: Readonly<Record<string, string>>;
   /** `--verify`: whether TLS certificates are checked, or the path of a CA file. */
   readonly verify: boolean | string;
+  /** What of it could not be read, such as the file of `--runtime-env`, in a sentence. */
+  readonly problem?: string;
 }
 
 /** An environment variable that the script gives to the program. */
@@ -100,6 +106,10 @@ export interface LaunchPlan {
   readonly argv: readonly string[] | null;
   /** The same with the script's text for what is not known, for showing. */
   readonly shown: readonly string[];
+  /**
+   * What the answers given so far leave open. A branch that is chosen may bring questions of its own. Those of an environment
+   * variable (`of` is `env NAME`) hold up neither `argv` nor `submit`: without an answer the variable is not known.
+   */
   readonly questions: readonly LaunchQuestion[];
   /** `null` where the launch is not behind `ray job submit`. */
   readonly submit: SubmitOptions | null;

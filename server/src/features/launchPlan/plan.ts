@@ -1,7 +1,7 @@
-import type { EntryPointSpec } from '../../catalogue/schema.ts';
 import type { BoundLaunch } from '../../launch/bound.ts';
 import { boundLaunch } from '../../launch/bound.ts';
 import type { Launch } from '../../launch/model.ts';
+import { readRaySubmit } from '../../ray/submit.ts';
 import type { Item, Word } from '../../text/items.ts';
 import { isWandbKey, secretsIn } from '../../text/keys.ts';
 import { isSecretName } from '../../text/secretNames.ts';
@@ -11,42 +11,60 @@ import { commandOf } from './command.ts';
 import { demandOf } from './demand.ts';
 import { filesOf } from './files.ts';
 import { findingsOf, type Judge } from './findings.ts';
+import { GapSource } from './gapSource.ts';
 import type { LaunchPlan, LaunchVariable } from './model.ts';
 import { questionsOf, shownWords } from './questions.ts';
+import { submitOptions } from './submitOptions.ts';
 import { summaryOf } from './summaries.ts';
 import { variablesOf, type GivenVariable } from './variables.ts';
 
+/** What a plan needs beside the analysis. */
+export interface PlanHost extends Judge {
+  /** Text of a file of the workspace by its path as the script has it, from a folder or else from the script's own. */
+  readonly readFile: (folder: string | null, path: string) => Promise<string | null>;
+}
+
 /** Everything to run one launch of a script on Ray, with the answers in its words; `null` where there is no such launch. */
-export function launchPlan(analysis: Analysis, id: string, answers: Answers, judge: Judge): LaunchPlan | null {
+export async function launchPlan(
+  analysis: Analysis,
+  id: string,
+  answers: Answers,
+  host: PlanHost,
+): Promise<LaunchPlan | null> {
   const found = analysis.launches.find(({ launch }) => launch.id === id);
   if (found === undefined) return null;
-  const filler = new Filler(analysis.document.uri, answers, judge.textOf);
+  const source = new GapSource(analysis.document.uri, found.launch.location, analysis.script.assignments, host.textOf);
+  const filler = new Filler(source, answers);
   const bound = filled(found, filler);
   const { launch } = bound;
   const command = commandOf(launch);
-  const variables = variablesOf(launch, judge.textOf);
+  const variables = variablesOf(launch, host.textOf);
   const flags = flagsByWord(bound);
-  const questions = questionsOf(
-    [
-      { items: launch.submit ?? [], of: () => 'ray job submit' },
-      { items: launch.launcher, of: () => null },
-      { items: command, of: (item) => flagOf(item, flags) },
-      ...variables.map(({ name, item }) => ({ items: [item], of: () => `env ${name}` })),
-    ],
-    filler,
-    judge.linesOf,
-  );
+  const options = submitOptionsByWord(launch);
+  const before = [...(launch.submit ?? []), ...launch.launcher];
+  const folder = launch.folder ?? null;
   return {
-    summary: summaryOf(bound, judge.linesOf),
+    summary: summaryOf(bound, host.linesOf),
     script: analysis.document.uri,
     release: analysis.release.release,
     argv: knownTexts(command),
-    shown: shownWords(command, filler),
-    questions,
-    submit: null,
+    shown: shownWords(command, source),
+    questions: questionsOf(
+      [
+        { items: before, of: (item, index) => options.get(item) ?? optionBefore(before[index - 1]) },
+        { items: command, of: (item) => flagOf(item, flags) },
+        ...variables.map(({ name, item }) => ({
+          items: [item],
+          of: () => `env ${name}`,
+          instead: `$${name}`,
+        })),
+      ],
+      { filler, source, linesOf: host.linesOf },
+    ),
+    submit: await submitOptions(launch, (path) => host.readFile(folder, path)),
     env: variables.map(variable),
-    folder: null,
-    findings: findingsOf(bound, analysis, judge),
+    folder,
+    findings: findingsOf(bound, analysis, host),
     demand: demandOf(bound),
     files: filesOf(bound.ways[0]?.binding ?? { uses: [] }),
   };
@@ -60,7 +78,7 @@ function filled({ launch, spec }: BoundLaunch, filler: Filler): BoundLaunch {
     env: launch.env.flatMap(({ name, item }) => filler.fill([item]).map((given) => ({ name, item: given }))),
     argv: filler.fill(launch.argv),
   };
-  return boundLaunch(answered, spec satisfies EntryPointSpec | null);
+  return boundLaunch(answered, spec);
 }
 
 /** The words where all are known. */
@@ -70,7 +88,7 @@ function knownTexts(items: readonly Item[]): readonly string[] | null {
 }
 
 /** By word, the flag whose value it is. */
-function flagsByWord({ ways }: BoundLaunch): ReadonlyMap<Word, string> {
+function flagsByWord({ ways }: BoundLaunch): ReadonlyMap<Item, string> {
   const flags = new Map<Word, string>();
   for (const { binding } of ways) {
     for (const { spec, word, values } of binding.uses) {
@@ -80,7 +98,18 @@ function flagsByWord({ ways }: BoundLaunch): ReadonlyMap<Word, string> {
   return flags;
 }
 
-function flagOf(item: Item, flags: ReadonlyMap<Word, string>): string | null {
+/** By word, the option of `ray job submit` whose value it is. */
+function submitOptionsByWord(launch: Launch): ReadonlyMap<Item, string> {
+  const options = readRaySubmit(launch)?.options ?? [];
+  return new Map(options.flatMap(({ spec, value }) => (value === null ? [] : [[value.word, spec.name]])));
+}
+
+/** An option that stands before a word which may be several. */
+function optionBefore(item: Item | undefined): string | null {
+  return item?.kind === 'known' && /^--[\w-]+$/.test(item.value) ? item.value : null;
+}
+
+function flagOf(item: Item, flags: ReadonlyMap<Item, string>): string | null {
   if (item.kind !== 'branches') return flags.get(item) ?? null;
   const found = item.oneOf.flat().map((inner) => flagOf(inner, flags));
   // Branches with several flags belong to none of them.

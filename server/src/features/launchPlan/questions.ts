@@ -1,73 +1,105 @@
 import { render } from '../../messages/render.ts';
-import type { LineIndex } from '../../text/lineIndex.ts';
 import type { Branches, Item } from '../../text/items.ts';
 import type { Location } from '../../text/location.ts';
+import type { LinesOf } from '../diagnostics.ts';
 import { whyUnknown } from '../whyUnknown.ts';
-import type { Filler, Gap } from './answers.ts';
-import { partsOf } from './answers.ts';
+import { partsOf, type Filler, type Gap } from './answers.ts';
+import { sourceName, type GapSource } from './gapSource.ts';
 import type { LaunchQuestion } from './model.ts';
 
 /** Words in which gaps are asked for. */
 export interface Asked {
   readonly items: readonly Item[];
   /** What a word is a part of. */
-  readonly of: (item: Item) => string | null;
+  readonly of: (item: Item, index: number) => string | null;
+  /** What stands for a value that has no text of its own in the script, such as that of an exported variable. */
+  readonly instead?: string;
+}
+
+interface Around {
+  readonly filler: Filler;
+  readonly source: GapSource;
+  readonly linesOf: LinesOf;
 }
 
 /** One question for each key, in the order of the words. */
-export function questionsOf(
-  asked: readonly Asked[],
-  filler: Filler,
-  linesOf: (uri: string) => LineIndex | undefined,
-): LaunchQuestion[] {
+export function questionsOf(asked: readonly Asked[], around: Around): LaunchQuestion[] {
   const questions = new Map<string, LaunchQuestion>();
   const branches = branchesByChoice(asked.flatMap(({ items }) => items));
-  for (const { items, of } of asked) {
-    for (const item of items) {
-      for (const gap of filler.gaps([item])) {
-        if (questions.has(gap.key)) continue;
-        questions.set(gap.key, question(gap, of(item), { filler, linesOf, branches }));
+  for (const { items, of, instead } of asked) {
+    for (const [index, item] of items.entries()) {
+      for (const gap of around.filler.gaps(item)) {
+        const before = questions.get(gap.key);
+        // A variable that is one word somewhere has the same value where it may be several.
+        if (before !== undefined && (before.kind !== 'words' || gap.kind !== 'text')) continue;
+        const asked = question(gap, of(item, index), { ...around, branches, instead });
+        questions.set(gap.key, before === undefined ? asked : { ...before, kind: 'text' });
       }
     }
   }
   return [...questions.values()];
 }
 
-interface Around {
-  readonly filler: Filler;
-  readonly linesOf: (uri: string) => LineIndex | undefined;
+interface Inside extends Around {
   readonly branches: ReadonlyMap<string, readonly Branches[]>;
+  readonly instead: Asked['instead'];
 }
 
-function question(gap: Gap, of: string | null, around: Around): LaunchQuestion {
-  const { key } = gap;
-  switch (gap.kind) {
-    case 'text': {
-      const text = around.filler.textAt(gap.part.location);
-      return { key, text, why: whyUnknown(gap.word.why), kind: 'text', of, ...place(gap.part.location, around) };
-    }
-    case 'words': {
-      const at = gap.word.use ?? gap.word.location;
-      const text = around.filler.textAt(at);
-      return { key, text, why: whyUnknown(gap.word.why), kind: 'words', of, ...place(at, around) };
-    }
-    case 'branch': {
-      const all = around.branches.get(gap.branches.choice) ?? [gap.branches];
-      const count = Math.max(...all.map(({ oneOf }) => oneOf.length));
-      const choices = Array.from({ length: count }, (_, index) =>
-        all.flatMap(({ oneOf }) => shownWords(oneOf[index] ?? [], around.filler)).join(' '),
-      );
-      const at = placeOf(gap.branches);
-      const text = at === undefined ? '' : around.filler.textAt(at);
-      const why = render({ key: 'why-unknown-condition' });
-      return { key, text, why, kind: 'branch', choices, of, ...place(at, around) };
-    }
-  }
+function question(gap: Gap, of: string | null, inside: Inside): LaunchQuestion {
+  const { key, kind } = gap;
+  const { source } = inside;
+  if (gap.kind === 'branch') return branchQuestion(gap, of, inside);
+  const at = gap.kind === 'text' ? gap.part.location : placeOfMany(gap.word, source);
+  const { instead } = inside;
+  const text = source.isWhole(at) && instead !== undefined ? instead : source.shown(at, gap.word.why);
+  const suggestion = source.suggestion(at);
+  return {
+    key,
+    text,
+    ...(suggestion === undefined ? {} : { suggestion }),
+    why: whyOf(gap, text),
+    kind,
+    of,
+    ...place(at, inside),
+  };
+}
+
+/** A word says why its first part is not known; of others the text tells. */
+function whyOf(gap: Exclude<Gap, { kind: 'branch' }>, text: string): string {
+  if (gap.kind === 'words') return whyUnknown(gap.word.why);
+  const first = partsOf(gap.word).find((part) => part.text === null);
+  if (first === gap.part || first?.location === gap.part.location) return whyUnknown(gap.word.why);
+  if (/^(?:\$\([^(]|`)/.test(text)) return whyUnknown({ reason: 'command-substitution' });
+  const name = sourceName(text);
+  return whyUnknown({ reason: 'read-at-run-time', ...(name === undefined ? {} : { name }) });
+}
+
+function branchQuestion(
+  { key, branches }: Extract<Gap, { kind: 'branch' }>,
+  of: string | null,
+  inside: Inside,
+): LaunchQuestion {
+  const all = inside.branches.get(branches.choice) ?? [branches];
+  const count = Math.max(...all.map(({ oneOf }) => oneOf.length));
+  const choices = Array.from({ length: count }, (_, index) =>
+    all.flatMap(({ oneOf }) => shownWords(oneOf[index] ?? [], inside.source)).join(' '),
+  );
+  const at = placeOf(branches);
+  const text = at === undefined ? '' : inside.source.shown(at, { reason: 'unknown-condition' });
+  const why = render({ key: 'why-unknown-condition' });
+  return { key, text, why, kind: 'branch', choices, of, ...place(at, inside) };
 }
 
 function place(at: Location | undefined, { linesOf }: Around): { uri: string; line: number } {
   if (at === undefined) return { uri: '', line: 0 };
   return { uri: at.uri, line: linesOf(at.uri)?.position(at.range.start).line ?? 0 };
+}
+
+function placeOfMany(
+  { use, location }: { readonly use?: Location; readonly location: Location },
+  source: GapSource,
+): Location {
+  return use !== undefined && sourceName(source.textAt(use)) !== undefined ? use : location;
 }
 
 /** Where a choice is used: the place in the command, or that of its first word. */
@@ -89,19 +121,19 @@ function branchesByChoice(items: readonly Item[]): Map<string, Branches[]> {
 }
 
 /** Words for showing: what is not known as the script has it, ways of a condition between braces. */
-export function shownWords(items: readonly Item[], filler: Filler): string[] {
+export function shownWords(items: readonly Item[], source: GapSource): string[] {
   return items.map((item) => {
     switch (item.kind) {
       case 'known':
         return item.value;
       case 'unknown':
         return partsOf(item)
-          .map(({ text, location }) => text ?? filler.textAt(location))
+          .map(({ text, location }) => text ?? source.shown(location, item.why))
           .join('');
       case 'many':
-        return filler.textAt(item.use ?? item.location);
+        return source.shown(placeOfMany(item, source), item.why);
       case 'branches':
-        return `{${item.oneOf.map((branch) => shownWords(branch, filler).join(' ')).join(' | ')}}`;
+        return `{${item.oneOf.map((branch) => shownWords(branch, source).join(' ')).join(' | ')}}`;
     }
   });
 }

@@ -26,6 +26,7 @@ export function summaryOf(bound: BoundLaunch, linesOf: LinesOf): LaunchSummary {
     startLine: lines?.start.line ?? 0,
     endLine: lines?.end.line ?? 0,
     wrapper: wrapperOf(launch),
+    loop: launch.via.flatMap(({ kind, value }) => (kind === 'loop' && value !== undefined ? [value] : [])),
     conditional: launch.conditional,
   };
 }
