@@ -37,18 +37,19 @@ export function problemOfSubmissionId(id: string): string | undefined {
  * Submits a job. An answer that is lost is made up for by looking for the id, so that success means accepted. Ray checks next to
  * nothing here: a bad `runtime_env` makes a job that fails.
  *
+ * @param options `timeout` in milliseconds; under a minute is too short for a head that has just started
  * @throws RayError; of kind `duplicate-id`; of kind `timeout` when it is not known whether the job was accepted
  */
 export async function submitJob(
   http: RayHttp,
   submission: Submission,
-  { signal }: Cancellable = {},
+  { signal, timeout = submitTimeout }: Cancellable & { readonly timeout?: number } = {},
 ): Promise<{ readonly submissionId: string }> {
   const { submissionId } = submission;
   const problem = problemOfSubmissionId(submissionId);
   if (problem !== undefined) throw new RayError('refused', problem);
   const json = bodyOf(submission);
-  const request = { method: 'POST', path: '/api/jobs/', json, timeout: submitTimeout, ...given(signal) } as const;
+  const request = { method: 'POST', path: '/api/jobs/', json, timeout, ...given(signal) } as const;
   try {
     await ask(http, request, z.unknown());
   } catch (error) {
