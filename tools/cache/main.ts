@@ -2,8 +2,10 @@
 import { versions } from '../versions.mjs';
 import { ensureChromium } from './chromium.ts';
 import { ensureOpenrlhf } from './openrlhf.ts';
+import { ensureRay, usualRay } from './ray.ts';
 import { ensureServedEditor } from './servedEditor.ts';
 
 console.log(await ensureOpenrlhf());
+console.log(await ensureRay(usualRay));
 console.log(await ensureChromium());
 for (const version of versions.editors) console.log(await ensureServedEditor(version));

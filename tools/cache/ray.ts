@@ -1,9 +1,9 @@
 import { existsSync } from 'node:fs';
-
 import path from 'node:path';
 import { versions } from '../versions.mjs';
 import { cachedFolder, cacheRoot } from './cacheFolder.ts';
 import { mustRun, runProgram } from './process.ts';
+import { projectFolder } from '../project.ts';
 
 /** A version of Ray. */
 export type RayRelease = `${number}.${number}.${number}`;
@@ -13,6 +13,9 @@ export const usualRay: RayRelease = '2.55.0';
 
 /** Every version of Ray that the project pins, oldest first. */
 export const pinnedRays: readonly RayRelease[] = versions.ray;
+
+/** Versions of the packages that Ray needs, for pip; `tools/ray/constrain.ts` writes it. */
+export const rayConstraints = path.join(projectFolder, 'tools', 'ray', 'constraints.txt');
 
 const needsPython =
   'Python 3.10, 3.11 or 3.12 with venv and pip is needed (Debian: apt-get install python3-venv python3-pip).';
@@ -34,7 +37,8 @@ export async function ensureRay(version: RayRelease): Promise<string> {
     const python = await fittingPython();
     await mustRun(python, ['-m', 'venv', '--clear', folder], { instead: needsPython });
     const pip = ['-m', 'pip', '--disable-pip-version-check', 'install', '--quiet'];
-    await mustRun(path.join(folder, 'bin', 'python'), [...pip, `ray[default]==${version}`]);
+    const constraints = (await minorOf(python)) >= 11 ? ['--constraint', rayConstraints] : [];
+    await mustRun(path.join(folder, 'bin', 'python'), [...pip, ...constraints, `ray[default]==${version}`]);
   });
   return path.join(folder, 'bin');
 }
@@ -46,4 +50,9 @@ async function fittingPython(): Promise<string> {
     if (status === 0) return python;
   }
   throw new Error(`No fitting Python is there. ${needsPython}`);
+}
+
+/** 11 for Python 3.11. */
+async function minorOf(python: string): Promise<number> {
+  return Number(await mustRun(python, ['-c', 'import sys; print(sys.version_info[1])']));
 }

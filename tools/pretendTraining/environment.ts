@@ -1,6 +1,6 @@
 import path from 'node:path';
 import { ensureOpenrlhf } from '../cache/openrlhf.ts';
-import { ensureRay } from '../cache/ray.ts';
+import { ensureRay, usualRay } from '../cache/ray.ts';
 import type { RayRelease } from '../cache/ray.ts';
 import { projectFolder } from '../project.ts';
 
@@ -21,7 +21,7 @@ export interface PretendTraining {
  * @throws Error that says what to install where Python or pip is missing
  */
 export async function pretendTrainingEnvironment(options: PretendTraining = {}): Promise<Record<string, string>> {
-  const { ray = '2.55.0', openrlhf = '0.11.2', seconds = 20 } = options;
+  const { ray = usualRay, openrlhf = '0.11.2', seconds = 20 } = options;
   const folder = path.join(projectFolder, 'tools', 'pretendTraining');
   const programs = [path.join(folder, 'bin'), await ensureRay(ray), process.env['PATH'] ?? ''];
   return {

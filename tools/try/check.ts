@@ -9,6 +9,8 @@ import { projectFolder } from '../project.ts';
 import { fixExample } from './fixExample.ts';
 import { realVerdict, runUnderBash } from './launches.ts';
 import type { RealLaunch } from './launches.ts';
+import { startLocalRay } from './localRay.ts';
+import { rayCheck } from './rayCheck.ts';
 import { step } from './step.ts';
 
 const release = '0.11.2';
@@ -51,6 +53,12 @@ export async function check(): Promise<number> {
       const refusals = await refusalsOf(run.launches, source);
       if (refusals.length > 0) throw new Error(refusals.join('\n'));
     });
+    const head = await step('a local Ray with 8 pretend GPUs runs', () => startLocalRay(8));
+    try {
+      await rayCheck(head);
+    } finally {
+      await head.stop();
+    }
     console.log('\nIt works.');
     return 0;
   } catch (error) {

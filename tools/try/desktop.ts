@@ -2,6 +2,7 @@ import { spawn } from 'node:child_process';
 import path from 'node:path';
 import { runProgram } from '../cache/process.ts';
 import { projectFolder } from '../project.ts';
+import { interrupted } from './interrupted.ts';
 import { whatToTry } from './whatToTry.ts';
 
 /**
@@ -33,6 +34,7 @@ export async function openDesktop(executable: string): Promise<number> {
     ],
     { stdio: 'inherit' },
   );
+  void interrupted().then(() => child.kill());
   return new Promise((resolve, reject) => {
     child.once('error', reject);
     child.once('exit', (code) => {

@@ -5,12 +5,14 @@ import { runProgram } from '../cache/process.ts';
 import { projectFolder } from '../project.ts';
 import { check } from './check.ts';
 import { desktopEditor, openDesktop } from './desktop.ts';
+import { rayBeside } from './localRay.ts';
 import { serve } from './serve.ts';
 
 const usage = `npm run try [-- options]
   --check        open an example without showing it, find and fix its mistakes, ask OpenRLHF's own parser
   --served       serve VS Code for the browser even where a desktop VS Code is installed
-  --port NUMBER  port of the served VS Code`;
+  --port NUMBER  port of the served VS Code
+  --no-ray       without the local Ray`;
 
 async function build(): Promise<void> {
   const program = path.join(projectFolder, 'tools', 'build.mjs');
@@ -24,12 +26,18 @@ async function main(): Promise<number> {
       check: { type: 'boolean', default: false },
       served: { type: 'boolean', default: false },
       port: { type: 'string', default: '8760' },
+      'no-ray': { type: 'boolean', default: false },
     },
   });
   await build();
   if (values.check) return check();
   const desktop = values.served ? undefined : await desktopEditor();
-  return desktop === undefined ? serve(Number(values.port)) : openDesktop(desktop);
+  const ray = values['no-ray'] ? undefined : rayBeside();
+  try {
+    return await (desktop === undefined ? serve(Number(values.port)) : openDesktop(desktop));
+  } finally {
+    await ray?.stop();
+  }
 }
 
 /** Whether `parseArgs` refused an argument. */
