@@ -41,7 +41,7 @@ function compareNames(one: string, other: string): number {
   return one < other ? -1 : one > other ? 1 : 0;
 }
 
-/** A word that would not stand for itself is shown in quotes, so that an empty one is seen too. */
+/** A word that would look like several, or like none, is shown in quotes. */
 function shown(word: string): string {
-  return /^[\w@%+=:,./~{}[\]-]+$/.test(word) ? word : JSON.stringify(word);
+  return word === '' || /[\s"]/.test(word) ? JSON.stringify(word) : word;
 }

@@ -1,4 +1,4 @@
-import { mkdtemp, realpath, rm } from 'node:fs/promises';
+import { mkdtemp, realpath } from 'node:fs/promises';
 import { tmpdir } from 'node:os';
 import path from 'node:path';
 import * as vscode from 'vscode';
@@ -8,6 +8,7 @@ import { readAddress } from '../ray/address.ts';
 import { rayVersion } from '../ray/jobs.ts';
 import type { RayAddress } from '../ray/http.ts';
 import { tokensOnThisMachine } from '../ray/token.ts';
+import { guarded } from './guard.ts';
 import { LONGEST_FOLDER, headCommand, headEnvironment, startFailure } from './headCommand.ts';
 import { headPorts } from './ports.ts';
 import { RunningProgram } from './process.ts';
@@ -16,14 +17,13 @@ import type { PythonWithRay } from './pythonWithRay.ts';
 /** Milliseconds until a head answers; half a minute is usual on a busy machine. */
 const START_LIMIT = 180_000;
 /** Milliseconds that a head has to end by itself when it is stopped. */
-const STOP_PATIENCE = 40_000;
-/** The same when the window closes: the editor waits for about five seconds. */
+const STOP_PATIENCE = 50_000;
+/** How long is waited when the window closes: the editor gives about five seconds, and the guard needs nobody. */
 const CLOSE_PATIENCE = 3_500;
 
 interface RunningHead {
   readonly program: RunningProgram;
   readonly address: RayAddress;
-  readonly folder: string;
 }
 
 /** The Ray head that this window runs, at most one. */
@@ -59,15 +59,14 @@ export class LocalRay {
     let printed = '';
     const command = headCommand({ platform, python: python.path, gpus, ports, folder });
     this.#output.info(command.join(' '));
-    const program = new RunningProgram(command, {
+    const program = new RunningProgram(guarded(python.path, folder, command), {
       env: headEnvironment(process.env, python.path, platform),
-      platform,
       onOutput: (text) => {
         printed = (printed + text).slice(-100_000);
         for (const line of text.split('\n')) if (line.trim() !== '') this.#output.info(line.trimEnd());
       },
     });
-    this.#head = { program, address: read.address, folder };
+    this.#head = { program, address: read.address };
     const cluster = this.#clusters.addLocal('local', read.address, await localToken());
     try {
       if (!cluster) throw new Error(vscode.l10n.t('The address {0} is in use.', read.address.base));
@@ -89,10 +88,7 @@ export class LocalRay {
     if (!head) return;
     this.#head = undefined;
     this.#clusters.removeLocal(head.address);
-    await head.program.stop(patience);
-    await rm(head.folder, { recursive: true, force: true, maxRetries: 3 }).catch((error: unknown) => {
-      this.#output.warn(String(error));
-    });
+    if (!(await head.program.stop(patience))) this.#output.warn(vscode.l10n.t('Ray is still ending.'));
   }
 
   /** {@link stop}, as fast as a closing window needs it. */

@@ -23,34 +23,22 @@ export async function runProgram(
   });
 }
 
-/** The command that ends a process with all that it started, on Windows, where there are no process groups. */
-export function killCommand(pid: number): readonly [program: string, ...args: string[]] {
-  return ['taskkill', '/pid', String(pid), '/t', '/f'];
-}
-
-/** A program that runs until it is ended, in a process group of its own. */
+/** A program that runs until its standard input ends, such as one under guard. */
 export class RunningProgram {
   readonly #child: ChildProcess;
-  readonly #platform: NodeJS.Platform;
   readonly #ended: Promise<void>;
 
   constructor(
     [program, ...args]: readonly [string, ...string[]],
-    {
-      env,
-      platform,
-      onOutput,
-    }: {
-      readonly env: NodeJS.ProcessEnv;
-      readonly platform: NodeJS.Platform;
-      readonly onOutput: (text: string) => void;
-    },
+    { env, onOutput }: { readonly env: NodeJS.ProcessEnv; readonly onOutput: (text: string) => void },
   ) {
-    this.#platform = platform;
-    const group = platform !== 'win32';
-    this.#child = spawn(program, args, { env, stdio: ['ignore', 'pipe', 'pipe'], detached: group, windowsHide: true });
+    // In a group of its own, Ctrl+C in the terminal of the editor does not reach it, and its group ends with it.
+    this.#child = spawn(program, args, { env, stdio: ['pipe', 'pipe', 'pipe'], detached: true, windowsHide: true });
     this.#child.stdout?.setEncoding('utf8').on('data', onOutput);
     this.#child.stderr?.setEncoding('utf8').on('data', onOutput);
+    this.#child.stdin?.on('error', () => {
+      // It has just ended; what there is to say of that is in its output.
+    });
     this.#ended = new Promise((resolve) => {
       this.#child.once('exit', () => {
         resolve();
@@ -62,10 +50,6 @@ export class RunningProgram {
     });
   }
 
-  get pid(): number | undefined {
-    return this.#child.pid;
-  }
-
   get running(): boolean {
     return this.#child.pid !== undefined && this.#child.exitCode === null && this.#child.signalCode === null;
   }
@@ -75,31 +59,14 @@ export class RunningProgram {
     return this.#ended;
   }
 
-  /** Asks it to end, and ends what is left of its group. @param patience milliseconds that it has to end by itself */
-  async stop(patience: number): Promise<void> {
-    const { pid } = this.#child;
-    if (pid === undefined) return;
-    if (this.#platform === 'win32') {
-      const [program, ...args] = killCommand(pid);
-      if (this.running) await runProgram(program, args, { timeout: patience });
-      return;
-    }
-    if (this.running) {
-      this.#child.kill('SIGTERM');
-      const timer = setTimeout(() => {
-        signalGroup(pid, 'SIGKILL');
-      }, patience);
-      await this.#ended;
-      clearTimeout(timer);
-    }
-    signalGroup(pid, 'SIGKILL');
-  }
-}
-
-function signalGroup(pid: number, signal: NodeJS.Signals): void {
-  try {
-    process.kill(-pid, signal);
-  } catch {
-    // Nothing of the group is left.
+  /** Ends its input, and waits until it has ended. @returns false when it has not after so many milliseconds */
+  async stop(patience: number): Promise<boolean> {
+    this.#child.stdin?.end();
+    const late = new Promise<false>((resolve) => {
+      setTimeout(() => {
+        resolve(false);
+      }, patience).unref();
+    });
+    return Promise.race([this.#ended.then(() => true as const), late]);
   }
 }
