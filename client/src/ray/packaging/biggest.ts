@@ -28,7 +28,7 @@ export function biggest(files: readonly SizedPath[], count = 5): readonly SizedP
   }
   const telling = everything
     .filter(({ path, size }) => size > 0 && (!path.endsWith('/') || (largestIn.get(path) ?? 0) < size * 0.8))
-    .sort((a, b) => b.size - a.size || a.path.localeCompare(b.path));
+    .sort((a, b) => b.size - a.size || (a.path < b.path ? -1 : 1));
   const chosen: SizedPath[] = [];
   for (const one of telling) {
     if (chosen.length === count) break;

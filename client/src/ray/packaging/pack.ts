@@ -93,11 +93,12 @@ async function packUnits(
   options: PackOptions,
 ): Promise<Piece[]> {
   const pieces: Piece[] = [];
-  const itemOf = ({ path, mode }: WalkedPath): PackItem => ({
+  const itemOf = ({ path, mode, size }: WalkedPath): PackItem => ({
     absolute: `${folder}/${path}`,
     path,
     name: `${options.prefix}${path}`,
     mode,
+    size,
   });
   const done = (unit: Unit): void => options.onProgress?.(unit.reduce((sum, { size }) => sum + size, 0));
   const all = [...units.entries()];
