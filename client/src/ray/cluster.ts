@@ -112,7 +112,7 @@ function freeOf(node: RayNode, usage: ClusterUsage): Resources | null {
 
 function freeTotal(alive: readonly ClusterNode[]): CpusAndGpus | null {
   const free = alive.map((node) => node.free).filter((one) => one !== null);
-  return free.length === alive.length ? summed(free) : null;
+  return alive.length > 0 && free.length === alive.length ? summed(free) : null;
 }
 
 function summed(all: readonly Resources[]): CpusAndGpus {
