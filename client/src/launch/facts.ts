@@ -67,7 +67,10 @@ export async function gather(options: GatherOptions): Promise<Gathered> {
     driver: draft.driver,
     folder: choices.folder,
     package: packed === null || 'problem' in packed ? packed : packageFacts(packed),
-    runtimeEnvProblems: prepared.problems,
+    runtimeEnvProblems: [
+      ...(launch.submit?.problem === undefined ? [] : [launch.submit.problem]),
+      ...prepared.problems,
+    ],
     unsaved:
       uploaded === null
         ? []
@@ -75,10 +78,15 @@ export async function gather(options: GatherOptions): Promise<Gathered> {
             .filter((file) => !path.relative(uploaded, file).startsWith('..'))
             .map((file) => path.basename(file)),
     variables: losesEnvironment(launch)
-      ? { carried: choices.carried, all: carriable(launch).map(({ name }) => name) }
+      ? { carried: choices.carried, all: [...new Set(launch.env.map(({ name }) => name))], unknown: unknownOf(launch) }
       : null,
   };
   return { facts, plan, runtimeEnv: prepared.runtimeEnv, packages: prepared.packages };
+}
+
+function unknownOf(launch: LaunchPlan): readonly string[] {
+  const known = new Set(carriable(launch).map(({ name }) => name));
+  return [...new Set(launch.env.map(({ name }) => name))].filter((name) => !known.has(name));
 }
 
 async function clusterAnswer({ http }: Cluster, signal: AbortSignal): Promise<ClusterAnswer> {

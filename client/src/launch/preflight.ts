@@ -86,7 +86,12 @@ export interface PreflightFacts {
   /** Documents with changes that are not on disk, below the uploaded folder. */
   readonly unsaved: readonly string[];
   /** Variables of the script: how many go along of how many. */
-  readonly variables: { readonly carried: readonly string[]; readonly all: readonly string[] } | null;
+  readonly variables: {
+    readonly carried: readonly string[];
+    readonly all: readonly string[];
+    /** Those whose value is known only when the script runs. */
+    readonly unknown: readonly string[];
+  } | null;
 }
 
 /** The checklist of a launch, worst first within each subject. */
@@ -168,18 +173,18 @@ function packageItems(packed: PackageFacts | PackageProblem | null, folder: stri
   const fix = { kind: 'chooseFolder' } as const;
   if ('problem' in packed) {
     const text = packed.tooLarge
-      ? l10n.t('{0} is too large to upload', folder)
-      : l10n.t('{0} cannot be uploaded', folder);
+      ? l10n.t('{0} is too large to upload', baseName(folder))
+      : l10n.t('{0} cannot be uploaded', baseName(folder));
     return [{ status: packed.tooLarge ? 'impossible' : 'fail', text, detail: packed.problem, fix }];
   }
   const count = packed.files === 1 ? l10n.t('1 file') : l10n.t('{0} files', packed.files);
   const names = packed.heaviest.slice(0, 3).map(({ path, size }) => `${path} (${formatSize(size)})`);
-  const heavy = names.length === 0 ? '' : l10n.t('Biggest: {0}.', names.join(', '));
+  const heavy = names.length === 0 ? '' : l10n.t('biggest: {0}', names.join(', '));
   return [
     {
       status: 'ok',
-      text: l10n.t('Uploads {0}: {1}, {2}', folder, count, formatSize(packed.packed)),
-      detail: `${heavy} ${l10n.t('Choose this to change the folder.')}`.trim(),
+      text: l10n.t('Uploads {0}: {1}, {2}', baseName(folder), count, formatSize(packed.packed)),
+      detail: [folder, heavy].filter((part) => part !== '').join(' · '),
       fix,
     },
   ];
@@ -251,17 +256,23 @@ function fileItems({ file, inUpload, exists }: FileFacts, { folder, package: pac
 
 function variableItems(variables: PreflightFacts['variables']): CheckItem[] {
   if (variables === null || variables.all.length === 0) return [];
-  const { carried, all } = variables;
+  const { carried, all, unknown } = variables;
   const left = all.filter((name) => !carried.includes(name));
   return [
     {
-      status: 'info',
+      status: unknown.length > 0 ? 'warn' : 'info',
       text: l10n.t('{0} of {1} variables of the script go along', carried.length, all.length),
       detail:
         left.length === 0
-          ? l10n.t('On Ray a job has only the environment that is sent with it. Choose this to change it.')
-          : l10n.t('Not sent: {0}. Choose this to change it.', left.join(', ')),
+          ? l10n.t('On Ray a job has only the environment that is sent with it.')
+          : unknown.length === 0
+            ? l10n.t('Not sent: {0}. On Ray a job has only the environment that is sent with it.', left.join(', '))
+            : l10n.t('Not sent: {0}. Known only when the script runs: {1}.', left.join(', '), unknown.join(', ')),
       fix: { kind: 'chooseVariables' },
     },
   ];
+}
+
+function baseName(folder: string): string {
+  return folder.split(/[\\/]/).findLast((part) => part !== '') ?? folder;
 }

@@ -7,6 +7,7 @@ export interface QuestionUi {
     readonly title: string;
     readonly prompt: string;
     readonly placeHolder: string;
+    readonly value: string;
   }) => Promise<string | undefined>;
   /** @returns the index of the choice */
   readonly choose: (options: {
@@ -37,16 +38,20 @@ export async function askQuestions(
 ): Promise<Answered> {
   const answers: Record<string, string> = {};
   let plan = first;
+  let takeDefaults = false;
   for (let asked = 0; asked < mostQuestions; asked += 1) {
-    const open = plan.questions.filter(({ key }) => !(key in answers));
+    // A variable that stays unknown holds nothing up: the checklist says that it does not go along.
+    const open = plan.questions.filter(({ key, of }) => !(key in answers) && of?.startsWith('env ') !== true);
     const [question] = open;
     if (question === undefined) break;
     if (asked === 0) {
       const way = await chooseWay(ui, open);
-      if (way !== 'answer') return { kind: way };
+      if (way === 'terminal' || way === 'given-up') return { kind: way };
+      takeDefaults = way === 'defaults';
     }
+    const own = takeDefaults ? question.suggestion : undefined;
     const title = l10n.t('Launch on Ray: question {0} of {1}', asked + 1, asked + open.length);
-    const answer = await ask(ui, question, title);
+    const answer = own ?? (await ask(ui, question, title));
     if (answer === undefined) return { kind: 'given-up' };
     answers[question.key] = answer;
     const next = await planWith(answers);
@@ -56,21 +61,31 @@ export async function askQuestions(
   return plan.argv === null ? { kind: 'unknown' } : { kind: 'plan', plan };
 }
 
-async function chooseWay(ui: QuestionUi, open: readonly LaunchQuestion[]): Promise<'answer' | 'terminal' | 'given-up'> {
+type Way = 'answer' | 'defaults' | 'terminal' | 'given-up';
+
+async function chooseWay(ui: QuestionUi, open: readonly LaunchQuestion[]): Promise<Way> {
   const texts = [...new Set(open.map(({ text }) => text))];
+  const own = [...new Set(open.flatMap(({ suggestion }) => (suggestion === undefined ? [] : [suggestion])))];
+  const ways: readonly { readonly way: Way; readonly label: string; readonly detail: string }[] = [
+    ...(own.length === 0
+      ? []
+      : [{ way: 'defaults', label: l10n.t("$(check) Take the Script's Defaults"), detail: own.join(', ') } as const]),
+    { way: 'answer', label: l10n.t('$(edit) Give the Values…'), detail: texts.join(', ') },
+    {
+      way: 'terminal',
+      label: l10n.t('$(terminal) Run the Script in a Terminal'),
+      detail: l10n.t('As it is, on this machine'),
+    },
+  ];
   const choice = await ui.choose({
     title: l10n.t('Launch on Ray'),
     placeHolder:
       open.length === 1
         ? l10n.t('1 value is known only when the script runs')
         : l10n.t('{0} values are known only when the script runs', open.length),
-    choices: [
-      { label: l10n.t('$(edit) Give the Values…'), detail: texts.join(', ') },
-      { label: l10n.t('$(terminal) Run the Script in a Terminal'), detail: l10n.t('As it is, on this machine') },
-    ],
+    choices: ways.map(({ label, detail }) => ({ label, detail })),
   });
-  if (choice === undefined) return 'given-up';
-  return choice === 0 ? 'answer' : 'terminal';
+  return choice === undefined ? 'given-up' : (ways[choice]?.way ?? 'given-up');
 }
 
 async function ask(ui: QuestionUi, question: LaunchQuestion, title: string): Promise<string | undefined> {
@@ -89,12 +104,14 @@ async function ask(ui: QuestionUi, question: LaunchQuestion, title: string): Pro
         title,
         prompt: l10n.t('{0}{1}: {2}', question.text, of, question.why),
         placeHolder: l10n.t('Value'),
+        value: question.suggestion ?? '',
       });
     case 'words':
       return ui.input({
         title,
         prompt: l10n.t('{0}{1}: {2}', question.text, of, question.why),
         placeHolder: l10n.t('Any number of words, as in bash; none is fine'),
+        value: question.suggestion ?? '',
       });
   }
 }

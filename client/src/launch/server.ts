@@ -35,7 +35,11 @@ export async function pickLaunch(launches: readonly LaunchSummary[]): Promise<La
   const picked = await vscode.window.showQuickPick(
     launches.map((launch) => ({
       label: `$(rocket) ${launch.entryPoint ?? launch.module}`,
-      description: [launch.model, launch.conditional ? vscode.l10n.t('behind a condition') : null]
+      description: [
+        launch.model,
+        launch.loop.join(', ') || null,
+        launch.conditional ? vscode.l10n.t('behind a condition') : null,
+      ]
         .filter((part) => part !== null)
         .join(' · '),
       detail: vscode.l10n.t('Line {0}, {1}', launch.startLine + 1, launch.wrapper),

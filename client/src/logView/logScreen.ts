@@ -180,11 +180,10 @@ export class LogScreen {
 
   private header(): void {
     const { label, submissionId, cluster, actor } = this.options;
-    const whose =
-      actor === undefined
-        ? ''
-        : ` · ${actor === '' ? l10n.t('lines of the driver only') : l10n.t('lines of {0} only', actor)}`;
-    this.own(`${l10n.t('{0} on {1}, {2}', label, cluster, submissionId)}${whose}`);
+    this.own(l10n.t('{0} on {1}, {2}', label, cluster, submissionId));
+    if (actor !== undefined) {
+      this.own(actor === '' ? l10n.t('Only lines of the driver') : l10n.t('Only lines of {0}', actor));
+    }
     this.own(l10n.t('p pause · f filter by actor · s save · t open as text · q close (the job goes on)'));
     this.name();
   }

@@ -11,7 +11,7 @@ export interface ScreenTextOptions {
   readonly mask: (line: string) => string;
   /** False for lines that are not to be seen; given without line end and colours as they are. */
   readonly keep?: (line: string) => boolean;
-  /** Hears every whole line, as it came. */
+  /** Hears every line that stays, as it came. */
   readonly onLine?: (line: string) => void;
 }
 
@@ -80,7 +80,8 @@ export class ScreenText {
 
   private line(text: string, end: string): string {
     const whole = this.written + text;
-    this.options.onLine?.(whole);
+    // What a progress bar writes over is no line.
+    if (end !== '\r') this.options.onLine?.(whole);
     const keep = this.written === '' && !this.dropped ? (this.options.keep?.(text) ?? true) : !this.dropped;
     const shown = keep ? this.rest(whole) : '';
     const dropped = !keep;
