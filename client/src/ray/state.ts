@@ -205,8 +205,9 @@ async function listed<Shape extends z.ZodMiniType, T>(
     const parsed = shape.safeParse(entry);
     return parsed.success ? [read(parsed.data)] : [];
   });
-  const cut =
-    result.total !== null && result.num_after_truncation !== null && result.num_after_truncation < result.total;
+  const { total, num_after_truncation: kept, num_filtered: matching } = result;
+  // Cut at the source before the filters, or by the limit after them.
+  const cut = (total !== null && kept !== null && kept < total) || (matching ?? 0) > result.result.length;
   const partial = (result.partial_failure_warning ?? '') !== '';
   return { items, complete: !cut && !partial && items.length === result.result.length };
 }
