@@ -147,3 +147,9 @@ async function readProcess(name: string): Promise<(HeadProcess & { readonly pare
     return null;
   }
 }
+
+/** Fails unless two files are the same. */
+export async function sameFile(one: string, other: string): Promise<void> {
+  const [first, second] = await Promise.all([readFile(one), readFile(other)]);
+  if (!first.equals(second)) throw new Error(`${one} (${first.length} bytes) is not ${other} (${second.length} bytes)`);
+}
