@@ -44,13 +44,15 @@ export function readAddress(text: string): AddressReading {
   }
   const port = Number(url.port);
   if (port === 6379 || port === 10001) return portOfAnotherService(url, port);
-  return accepted(url, scheme === undefined);
+  return accepted(url, scheme === undefined ? typed : undefined);
 }
 
-function accepted(url: URL, schemeIsMissing: boolean): AddressReading {
+/** @param bare what was typed, where it has no scheme */
+function accepted(url: URL, bare: string | undefined): AddressReading {
   const notes: string[] = [];
-  if (schemeIsMissing) notes.push('http:// is assumed.');
-  if (url.port === '' && url.protocol === 'http:' && schemeIsMissing) {
+  if (bare !== undefined) notes.push('http:// is assumed.');
+  // Of a URL one cannot ask whether port 80 was given.
+  if (bare !== undefined && !/^[^/]*:\d+(?:\/|$)/.test(bare)) {
     url.port = '8265';
     notes.push('Port 8265 is assumed, which is the usual one of the dashboard.');
   }
