@@ -92,7 +92,10 @@ describe('sending a launch', () => {
     assert.ok(again !== undefined && again !== submissionId);
     assert.deepEqual([...ray.packages.values()], [content]);
     const workingDir = String(ray.jobs.get(again)?.details.runtime_env?.['working_dir']);
-    assert.ok([...ray.packages.keys()].some((name) => workingDir.endsWith(name)), workingDir);
+    assert.ok(
+      [...ray.packages.keys()].some((name) => workingDir.endsWith(name)),
+      workingDir,
+    );
   });
 
   test('a job that starts, or fails for another reason, is left alone', async () => {
