@@ -5,8 +5,8 @@ import * as vscode from 'vscode';
 import type { Cluster } from '../clusters/model.ts';
 import type { WindowClusters } from '../clusters/windowClusters.ts';
 import { readAddress } from '../ray/address.ts';
-import { rayVersion } from '../ray/jobs.ts';
 import type { RayAddress } from '../ray/http.ts';
+import { listNodes } from '../ray/state.ts';
 import { tokensOnThisMachine } from '../ray/token.ts';
 import { guarded } from './guard.ts';
 import { LONGEST_FOLDER, headCommand, headEnvironment, startFailure } from './headCommand.ts';
@@ -101,11 +101,9 @@ export class LocalRay {
     while (Date.now() < end) {
       if (token.isCancellationRequested) throw new vscode.CancellationError();
       if (!program.running) throw new Error(vscode.l10n.t('Ray ended right after its start.'));
-      const answers = await rayVersion(cluster.http).then(
-        () => true,
-        () => false,
-      );
-      if (answers) return;
+      // The dashboard answers some seconds before its only node is there.
+      const nodes = await listNodes(cluster.http).catch(() => undefined);
+      if (nodes?.items.some(({ alive }) => alive) === true) return;
       await new Promise((resolve) => setTimeout(resolve, 500));
     }
     throw new Error(vscode.l10n.t('Ray does not answer after {0} s.', START_LIMIT / 1000));
