@@ -31,7 +31,7 @@ const MAY_IMPORT: Readonly<Record<string, readonly string[]>> = {
     'settings.ts',
   ],
   'settings.ts': ['rules/model.ts'],
-  'service.ts': ['text', 'catalogue', 'launch', 'features', 'settings.ts'],
+  'service.ts': ['text', 'catalogue', 'launch', 'ray', 'features', 'settings.ts'],
   node: ['service.ts', 'text', 'catalogue', 'python'],
   lsp: [
     'text',
@@ -66,7 +66,7 @@ const PACKAGES: Readonly<Record<string, readonly RegExp[]>> = {
   messages: [/^@vscode\/l10n$/],
   shell: [/^unbash$/],
   python: [/^@lezer\/(python|common)$/],
-  features: [/^vscode-languageserver-types$/, /^yaml$/],
+  features: [/^vscode-languageserver-types$/, /^yaml$/, /^jsonc-parser$/],
   'service.ts': [/^vscode-languageserver-types$/],
   ray: [/^jsonc-parser$/],
   'settings.ts': [/^zod\/mini$/],

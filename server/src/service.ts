@@ -25,6 +25,7 @@ import { launchSummaries } from './features/launchPlan/summaries.ts';
 import { statusOf, type ScriptStatus } from './features/status.ts';
 import { Workspace } from './features/workspace.ts';
 import { isEntryPointModule } from './launch/launches.ts';
+import { USUAL_RAY } from './ray/options.ts';
 import type { FolderSettings } from './settings.ts';
 import { LineIndex } from './text/lineIndex.ts';
 import { fileOfUri } from './text/uri.ts';
@@ -105,6 +106,7 @@ export class LanguageService {
       entryPoints: catalogue?.entryPoints.map((entryPoint) => entryPoint.spec) ?? [],
       entryPointSummary,
       release: release.release,
+      ray: catalogue?.ray ?? USUAL_RAY,
       list: (folder) => this.#workspace.list(document.uri, folder),
       ...(suggestCommand === undefined ? {} : { suggestCommand }),
     });
@@ -127,6 +129,7 @@ export class LanguageService {
       entryPointsWith: (flag) => this.#catalogues.entryPointsWith(analysis.release.release, flag),
       releasesWith: (entryPoint, flag) => this.#catalogues.releasesWith(entryPoint, flag),
       releases: this.#catalogues.releases,
+      ray: this.#catalogues.forRelease(analysis.release.release)?.ray ?? USUAL_RAY,
       placeOf: ({ uri, range }) => {
         const line = `line ${(linesOf(uri)?.position(range.start).line ?? 0) + 1}`;
         return uri === document.uri ? line : `${line} of ${fileOfUri(uri)}`;

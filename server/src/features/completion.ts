@@ -5,6 +5,7 @@ import { valueItems } from './completionValues.ts';
 import type { CursorContext } from './cursor.ts';
 import type { SourceDocument } from './document.ts';
 import { flagDetail, flagMarkdown } from './markdown.ts';
+import { submitItems } from './submitCompletion.ts';
 import { fittingName, holds, otherNames, textToFilter } from './otherNames.ts';
 
 /** What `resolve` needs to add the documentation of a flag. */
@@ -31,6 +32,14 @@ export async function completionItems(
       // The list is asked for again with every letter, since an item may fit by another of its names.
       return startsFlag ? list(flagItems(context, make, environment), true) : null;
     }
+    case 'submit-option': {
+      const word = context.before + context.typed;
+      const startsOption = word.startsWith('-') || (word === '' && !automatic);
+      return startsOption ? list(submitItems(document, context, make, environment.ray), false) : null;
+    }
+    case 'submit-value':
+    case 'submit-json':
+      return list(submitItems(document, context, make, environment.ray), false);
     case 'value':
       return list(await valueItems(context, make, environment), true);
   }

@@ -9,6 +9,8 @@ export interface CompletionEnvironment {
   readonly entryPoints: readonly EntryPointSpec[];
   readonly entryPointSummary: (name: string) => string;
   readonly release: string;
+  /** The Ray that the release is made for. */
+  readonly ray: string;
   /** Names in a folder, given relative to the script or the workspace folder; folders end in `/`. */
   readonly list: (folder: string) => Promise<readonly string[]>;
   /** A command of the client that opens the list again, after a folder; none if the client named none. */

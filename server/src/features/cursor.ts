@@ -7,11 +7,13 @@ import { evaluateScript } from '../shell/evaluate.ts';
 import type { KnownWord, Word } from '../text/items.ts';
 import type { SourceDocument } from './document.ts';
 import { MARK, readings, type Reading } from './readings.ts';
+import { submitContext, type SubmitContext } from './submitCursor.ts';
 import { wordAtCursor, type WordAtCursor } from './wordAtCursor.ts';
 
 /** What is being typed at the cursor. */
 export type CursorContext =
   | (WordAtCursor & { readonly kind: 'module' })
+  | SubmitContext
   | (WordAtCursor & {
       readonly kind: 'flag';
       /** Of several entry points that get the word, the first, with the flags that all of them have. */
@@ -46,9 +48,21 @@ export function cursorContext(
   for (const reading of readings(document.text, offset)) {
     const found = contextIn(document, offset, reading, environment);
     if (found !== undefined) return found ?? undefined;
-    if (!namesOpenrlhf(document.text)) return undefined;
+    if (!namesOpenrlhf(document.text)) break;
+  }
+  for (const reading of withoutProgram(document.text, offset)) {
+    const found = contextIn(document, offset, reading, environment);
+    if (found !== undefined) return found ?? undefined;
   }
   return undefined;
+}
+
+/** A `ray job submit` whose program is still to be typed, read with one; a quote that is open is closed before it. */
+function* withoutProgram(text: string, offset: number): Generator<Reading> {
+  const before = text.slice(0, offset);
+  if (!/\bray[ \t]+job[ \t]+submit\b(?:[^\n]|\\\r?\n)*$/.test(before)) return;
+  for (const quote of ['', "'", '"'])
+    yield { text: `${before}${MARK}${quote} -- python3 -m openrlhf.cli.${ENTRY_POINTS[0]}\n`, shift: 0 };
 }
 
 /** False for a script in which no launch can be half typed: it is evaluated once only. */
@@ -78,6 +92,8 @@ function contextIn(
       const at = wordAtCursor(document, offset, reading, command.module);
       return at && { kind: 'module', ...at };
     }
+    const submit = submitContext(document, offset, reading, launch);
+    if (submit !== undefined) return submit;
     const spec = launch.entryPoint === null ? undefined : environment.entryPoint(launch.entryPoint);
     if (!spec) continue;
     const way = waysThrough(launch.argv).ways.find(({ words }) => words.some(isMarked));

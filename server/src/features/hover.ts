@@ -6,6 +6,7 @@ import type { Item, Word } from '../text/items.ts';
 import { sameLocation, touches, type Location, type OffsetRange } from '../text/location.ts';
 import type { Analysis } from './analysis.ts';
 import { lspRange } from './document.ts';
+import { submitHover } from './submitHover.ts';
 import { flagHover, valueHover, variableHover, type HoverEnvironment } from './hoverText.ts';
 
 /**
@@ -27,6 +28,8 @@ function hoverOf(analysis: Analysis, test: Test, offset: number, environment: Ho
     if (isHere(moduleLocation) && entryPoint !== null) {
       return hover(analysis, moduleLocation.range, environment.entryPointSummary(entryPoint));
     }
+    const submit = submitHover(analysis.document, bound.launch, isHere, environment.ray);
+    if (submit !== undefined) return hover(analysis, submit.range, submit.markdown);
     const places = placesAt(bound, isHere);
     const smallest = Math.min(...places.map(({ range }) => length(range)));
     const found = places.filter(({ range }) => length(range) === smallest);

@@ -16,6 +16,8 @@ export interface HoverEnvironment {
   /** Bundled releases whose parser of this entry point has the flag, oldest first. */
   readonly releasesWith: (entryPoint: string, flag: string) => readonly string[];
   readonly releases: readonly string[];
+  /** The Ray that the release is made for. */
+  readonly ray: string;
   /** A place for people: `line 3`, or `line 3 of common.sh`. */
   readonly placeOf: (location: Location) => string;
 }

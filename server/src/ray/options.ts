@@ -4,6 +4,9 @@ import type { SubmitOptionSpec } from './model.ts';
 /** Every option of `ray job submit`, those first that people use most. */
 export const SUBMIT_OPTIONS = data as readonly SubmitOptionSpec[];
 
+/** The Ray of the newest OpenRLHF, for a copy of OpenRLHF that says nothing of its own. */
+export const USUAL_RAY = '2.55.0';
+
 /** The option that a word names, spelled out: click, which reads them, knows no abbreviations. */
 export function submitOption(spelled: string): SubmitOptionSpec | undefined {
   return SUBMIT_OPTIONS.find(({ name, aliases }) => name === spelled || aliases?.includes(spelled) === true);

@@ -6,7 +6,7 @@ export type ShellChange =
   | 'operator'
   | 'quote'
   | 'backslash'
-  /** `~` in front. */
+  /** `~` or `~root` in front; other users of the cluster are not known. */
   | 'home'
   /** `#` in front: the rest of the line is gone. */
   | 'comment'
@@ -48,7 +48,7 @@ export function secondShellChange(word: string): SecondShellChange | undefined {
     to: from + length,
   });
   if (!quoted && word.startsWith('#')) return found('comment', 0);
-  if (!quoted && /^~[\w.-]*(?:\/|$)/.test(word)) return found('home', 0);
+  if (!quoted && /^~(?:root)?(?:\/|$)/.test(word)) return found('home', 0);
   for (let at = 0; at < word.length; at++) {
     const rest = word.slice(at);
     const expansion = /^(?:\$(?:[A-Za-z_]\w*|[0-9@*#?$!-]|\{[^}]*\}?|\([^)]*\)?)|`[^`]*`?)/.exec(rest);

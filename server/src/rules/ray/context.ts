@@ -1,12 +1,11 @@
 import { waysThrough } from '../../launch/ways.ts';
 import type { RaySubmit, SubmitUse } from '../../ray/model.ts';
+import { USUAL_RAY } from '../../ray/options.ts';
 import { readRaySubmit } from '../../ray/submit.ts';
 import type { Location } from '../../text/location.ts';
 import type { RuleContext, View } from '../context.ts';
 import { placeOf } from '../words.ts';
 
-/** The Ray of the newest OpenRLHF, for a copy of OpenRLHF that says nothing of its own. */
-const USUAL_RAY = '2.55.0';
 /** Ways through the words before the program; they are few, as conditions there are rare. */
 const MOST_WAYS = 16;
 
