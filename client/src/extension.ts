@@ -44,15 +44,20 @@ export async function activate(context: vscode.ExtensionContext): Promise<Extens
   } catch (error) {
     const reason = error instanceof Error ? error.message : String(error);
     client.outputChannel.appendLine(`The language server did not start: ${reason}`);
-    const show = vscode.l10n.t('Show Log');
-    const answer = await vscode.window.showErrorMessage(
-      vscode.l10n.t('OpenRLHF Tools could not start its language server: {0}', reason),
-      show,
-    );
-    if (answer === show) client.outputChannel.show();
+    // Not awaited: the views and commands about Ray work without the server.
+    void tellServerFailure(client, reason);
   }
   void status.refresh();
   return { statusBarText: () => status.text };
+}
+
+async function tellServerFailure({ outputChannel }: LanguageClient, reason: string): Promise<void> {
+  const show = vscode.l10n.t('Show Log');
+  const answer = await vscode.window.showErrorMessage(
+    vscode.l10n.t('OpenRLHF Tools could not start its language server: {0}', reason),
+    show,
+  );
+  if (answer === show) outputChannel.show();
 }
 
 /** What belongs to the installed extension. */

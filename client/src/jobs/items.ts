@@ -22,10 +22,10 @@ export interface JobItem {
   readonly accessibility: string;
 }
 
-/** Rows for jobs, newest first; a job without a start time is the newest. @param now milliseconds since 1970 */
+/** Rows for jobs, newest first. @param now milliseconds since 1970 */
 export function jobItems(jobs: readonly Job[], now: number): readonly JobItem[] {
   return [...jobs]
-    .sort((one, other) => (other.startTime ?? Infinity) - (one.startTime ?? Infinity) || compare(other.key, one.key))
+    .sort((one, other) => compare(startOf(other), startOf(one)) || compare(other.key, one.key))
     .map((job) => jobItem(job, now));
 }
 
@@ -119,6 +119,11 @@ function stateOf({ status }: Job): 'pending' | 'active' | 'ended' {
   return isTerminal(status) ? 'ended' : 'active';
 }
 
-function compare(one: string, other: string): number {
+/** A job without a start is about to begin, or what Ray has left of one that was deleted while it ran. */
+function startOf({ startTime, status }: Job): number {
+  return startTime ?? (isTerminal(status) ? -Infinity : Infinity);
+}
+
+function compare<T extends string | number>(one: T, other: T): number {
   return one < other ? -1 : one > other ? 1 : 0;
 }

@@ -4,19 +4,23 @@ import { jobDocument, jobFacts } from '../../../client/src/jobs/details.ts';
 import { jobItems, labelOf } from '../../../client/src/jobs/items.ts';
 import { endOf } from '../../../client/src/jobs/lastLines.ts';
 import { ageText, durationText } from '../../../client/src/jobs/times.ts';
+import type { Job } from '../../../client/src/ray/model.ts';
 import { jobLike } from '../support/jobs.ts';
 
 const minute = 60_000;
 const hour = 60 * minute;
 
 describe('rows of jobs', () => {
-  test('newest first; one that Ray gives no start is the newest', () => {
-    const jobs = [10, 30, null, 20].map((startTime) =>
-      jobLike({ key: String(startTime), submissionId: String(startTime), startTime }),
-    );
+  test('newest first; one without a start is the newest, but for what is left of one that has ended', () => {
+    const job = (key: string, startTime: number | null, status: Job['status']) =>
+      jobLike({ key, submissionId: key, startTime, status });
+    const jobs = [
+      ...[job('b', 10, 'failed'), job('ghost', null, 'failed'), job('c', 30, 'running')],
+      ...[job('new', null, 'pending'), job('a', 10, 'stopped'), job('ghost2', null, 'failed')],
+    ];
     assert.deepEqual(
-      jobItems(jobs, 100).map(({ job }) => job.key),
-      ['null', '30', '20', '10'],
+      jobItems(jobs, 100).map((item) => item.job.key),
+      ['new', 'c', 'b', 'a', 'ghost2', 'ghost'],
     );
   });
 

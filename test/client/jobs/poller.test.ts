@@ -6,7 +6,7 @@ import { FakeClock, settled } from '../support/jobs.ts';
 const times = { interval: 100, soon: 10, soonFor: 50, longest: 1_000 };
 
 /** A poller whose rounds end when the test says so. */
-function polled(results: readonly boolean[] = []) {
+function polled(results: readonly (boolean | undefined)[] = []) {
   const clock = new FakeClock();
   const open: (() => void)[] = [];
   let rounds = 0;
