@@ -23,9 +23,9 @@ export async function showChecklist(
   const bad = items.filter(({ status }) => status === 'fail' || status === 'impossible').length;
   const rows: Row[] = [
     firstRow(verdict, cluster, bad),
-    ...(verdict === 'cannot'
-      ? []
-      : [{ label: vscode.l10n.t('$(eye) Show What Is Sent'), choice: { kind: 'preview' } } as const]),
+    verdict === 'cannot'
+      ? { label: vscode.l10n.t('$(server) Another Cluster…'), choice: { kind: 'fix', fix: { kind: 'chooseCluster' } } }
+      : { label: vscode.l10n.t('$(eye) Show What Is Sent'), choice: { kind: 'preview' } },
     { label: vscode.l10n.t('$(terminal) Run the Script in a Terminal'), choice: { kind: 'terminal' } },
     { label: vscode.l10n.t('Checks'), kind: vscode.QuickPickItemKind.Separator },
     ...items.map(({ status, text, detail, fix }): Row => ({
