@@ -137,6 +137,7 @@ all = [Lone.remote() for _ in range(4)]`;
         { bundles: '[{"GPU": 16}]', strategy: 'PACK', why: 'bundle-too-large', asked: { GPU: 16 } },
         { bundles: '[{"GPU": 1, "CPU": 1}] * 16', strategy: 'PACK', why: 'too-much', asked: { GPU: 16, CPU: 16 } },
         { bundles: '[{"GPU": 1}] * 4', strategy: 'STRICT_SPREAD', why: 'too-few-nodes', asked: { GPU: 4 } },
+        { bundles: '[{"GPU": 3}] * 3', strategy: 'STRICT_PACK', why: 'bundle-too-large', asked: { GPU: 9 } },
       ] as const;
       for (const { bundles, strategy, why, asked } of cases) {
         const ask = `ray.get(ray.util.placement_group(${bundles}, strategy="${strategy}").ready())`;

@@ -118,11 +118,12 @@ function problemOf(
 ): GroupProblem {
   const nodes = alive(snapshot).map(({ total }) => total);
   const waiting = group.bundles.filter(({ nodeId }) => nodeId === null).map(({ resources }) => resources);
-  if (group.schedulingState === 'INFEASIBLE') {
-    if (waiting.some((bundle) => !nodes.some((node) => fitsOne(bundle, node)))) return 'bundle-too-large';
-    if (strategy === 'STRICT_SPREAD' && group.bundles.length > nodes.length) return 'too-few-nodes';
-    return !fitsOne(asked, added(nodes)) ? 'too-much' : 'infeasible';
-  }
+  // Ray 2.48 calls a group that can never be placed NO_RESOURCES after a while, so the numbers count first.
+  const wholes = strategy === 'STRICT_PACK' ? [asked] : waiting;
+  if (wholes.some((bundle) => !nodes.some((node) => fitsOne(bundle, node)))) return 'bundle-too-large';
+  if (strategy === 'STRICT_SPREAD' && group.bundles.length > nodes.length) return 'too-few-nodes';
+  if (!fitsOne(asked, added(nodes))) return 'too-much';
+  if (group.schedulingState === 'INFEASIBLE') return 'infeasible';
   if (group.state === 'rescheduling') return 'under-way';
   // What the job holds itself it does not give back while it waits for more.
   const withOwn = {

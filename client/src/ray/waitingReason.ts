@@ -69,7 +69,7 @@ export type WaitingReason =
 
 /** What keeps a placement group from its place. */
 export type GroupProblem =
-  /** One bundle asks for more than any node has. */
+  /** One bundle asks for more than any node has; with `STRICT_PACK`, all bundles together do. */
   | 'bundle-too-large'
   /** `STRICT_SPREAD` needs as many nodes as bundles. */
   | 'too-few-nodes'
