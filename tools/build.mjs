@@ -26,6 +26,8 @@ await Promise.all(
       outfile: root + out,
       bundle: true,
       platform: 'node',
+      // The other form of jsonc-parser asks for its files in a way that cannot be bundled.
+      mainFields: ['module', 'main'],
       target: 'node20',
       format: 'cjs',
       external,
