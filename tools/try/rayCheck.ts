@@ -42,7 +42,7 @@ export async function rayCheck(head: Head, hands: RayHands = handsOf(head)): Pro
     });
     const second = await step('a longer run is launched', () => hands.launch(example, { PRETEND_SECONDS: '600' }));
     await step('it is stopped in the middle, and saves a checkpoint', async () => {
-      await hands.readLog(second, (text) => text.includes('Train epoch'));
+      await hands.readLog(second, (text) => text.includes('Generate samples'));
       await hands.stop(second);
       const log = await hands.readLog(second);
       if (!log.includes('after SIGTERM')) throw new Error(`no checkpoint is named in the log:\n${log.slice(-3000)}`);
