@@ -151,14 +151,14 @@ function refusal(error: unknown): RayError {
 }
 
 /** Fails a request whose connection is not made in time; gives a function that ends the waiting. */
-function limitConnect(sent: ClientRequest, { url }: Target, fail: (error: RayError) => void): () => void {
+function limitConnect(sent: ClientRequest, { url, proxy }: Target, fail: (error: RayError) => void): () => void {
+  const seconds = connectLimit / 1000;
+  const said =
+    proxy === undefined
+      ? `${url.origin} did not accept a connection within ${seconds} s. Check the address, and whether a VPN or a tunnel is needed.`
+      : `The proxy ${proxy.origin} made no connection to ${url.origin} within ${seconds} s. Check the setting http.proxy, or add ${url.hostname} to http.noProxy.`;
   const limit = limitSilence(connectLimit, () => {
-    fail(
-      new RayError(
-        'unreachable',
-        `${url.origin} did not accept a connection within ${connectLimit / 1000} s. Check the address, and whether a VPN or a tunnel is needed.`,
-      ),
-    );
+    fail(new RayError('unreachable', said));
   });
   sent.once('socket', (socket) => {
     if (socket.connecting) socket.once(url.protocol === 'https:' ? 'secureConnect' : 'connect', limit.stop);

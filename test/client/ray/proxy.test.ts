@@ -1,4 +1,5 @@
 import assert from 'node:assert/strict';
+import { createServer } from 'node:net';
 import { after, before, describe, test } from 'node:test';
 import fc from 'fast-check';
 import { rayVersion } from '../../../client/src/ray/jobs.ts';
@@ -93,6 +94,26 @@ describe('through a proxy', () => {
       await fails(rayVersion(clientFor('http://ray.invalid:1', { proxy })), 'unreachable', /http\.proxy is no address/);
     }
   });
+});
+
+test('a proxy, or a server of TLS, that takes a connection and says nothing', async () => {
+  const silent = createServer();
+  await new Promise<void>((resolve) => silent.listen(0, '127.0.0.1', resolve));
+  const bound = silent.address();
+  const place = `127.0.0.1:${bound !== null && typeof bound === 'object' ? bound.port : 0}`;
+  const proxied = clientFor('https://ray.invalid:1', { proxy: `http://${place}` });
+  const direct = clientFor(`https://${place}`);
+  await Promise.all([
+    fails(
+      rayVersion(proxied),
+      'unreachable',
+      /^The proxy .* made no connection to https:\/\/ray\.invalid:1 within 5 s\./,
+    ),
+    fails(rayVersion(direct), 'unreachable', /^https:\/\/127.* did not accept a connection within 5 s\./),
+  ]);
+  proxied.dispose();
+  direct.dispose();
+  silent.close();
 });
 
 describe('noProxy', () => {
