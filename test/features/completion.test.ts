@@ -164,7 +164,6 @@ describe('nothing is offered', () => {
     ['on a commented line', `# ${PPO} --‸`],
     ['to another program', 'python3 -m molt.cli.train_rl_ray --‸'],
     ['to a launcher', `deepspeed --‸ --module openrlhf.cli.train_sft`],
-    ['to ray', `ray job submit --‸ -- ${PPO}`],
     ['behind a pipe', `${PPO} | tee --‸`],
     ['for the file of a redirection', `${PPO} > ‸`],
     ['right before another word', `${PPO} ‸--use_ms`],

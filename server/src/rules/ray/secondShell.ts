@@ -5,6 +5,7 @@ import type { KnownWord, Word } from '../../text/items.ts';
 import type { Draft, LaunchFamily, RuleContext, View } from '../context.ts';
 import { elsewhere, say } from '../finding.ts';
 import type { Message } from '../model.ts';
+import { placeholderIn } from '../placeholderText.ts';
 import { placeOf } from '../words.ts';
 
 /** Words that do not reach the program as they are, because Ray puts them together for one more shell. */
@@ -12,7 +13,8 @@ export const raySecondShell: LaunchFamily = {
   rules: [{ id: 'ray-second-shell', severity: 'warning', stage: 'S0' }],
   *check(view, context) {
     for (const word of argumentsOf(view)) {
-      if (word.kind !== 'known') continue;
+      // What a template left there is told as that.
+      if (word.kind !== 'known' || placeholderIn(word.value)) continue;
       const change = secondShellChange(word.value);
       if (change !== undefined) yield draft(word, change, context);
     }
