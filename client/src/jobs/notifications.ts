@@ -29,7 +29,9 @@ export async function notify(event: TrackedEvent): Promise<void> {
 async function notifyEnd({ cluster, job }: Extract<TrackedEvent, { kind: 'ended' }>): Promise<void> {
   const show = vscode.l10n.t('Show Log');
   const lines = (await lastLines(cluster.http, job, LINES)).map((line) => maskSecrets(line));
-  const message = [endText(job), ...lines].join('\n');
+  // A message has no lines of its own.
+  const message =
+    lines.length === 0 ? endText(job) : vscode.l10n.t('{0} Last lines: {1}', endText(job), lines.join(' ⏎ '));
   const answer =
     job.status === 'failed'
       ? await vscode.window.showErrorMessage(message, show)

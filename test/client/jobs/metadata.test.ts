@@ -62,7 +62,7 @@ describe('where a job came from', () => {
 test('the launch that a job most likely came from: the same entry point first, then the nearest line', () => {
   const launch = (id: string, entryPoint: string, startLine: number): LaunchSummary => ({
     ...{ id, entryPoint, module: '', model: null, uri: '', startLine, endLine: startLine },
-    ...{ wrapper: 'python', conditional: false },
+    ...{ wrapper: 'python', conditional: false, loop: [] },
   });
   const all = [launch('sft', 'train_sft', 9), launch('early', 'train_ppo_ray', 2), launch('late', 'train_ppo_ray', 30)];
   assert.equal(nearest(all, { line: 10, entryPoint: 'train_ppo_ray' })?.id, 'early');
