@@ -108,7 +108,7 @@ for (const [name, start] of Object.entries(heads)) {
     test('is opened at its last lines, and at any byte', async () => {
       await ended(finished);
       const all = await whole(finished);
-      for (const lines of [0, 1, 2, 10, 10_000]) {
+      const atLines = async (lines: number): Promise<void> => {
         const watched = new Watched(http, { submissionId: finished, start: { kind: 'lastLines', lines } });
         await inTime('following', watched.done);
         const expected =
@@ -120,13 +120,17 @@ for (const [name, start] of Object.entries(heads)) {
                 .slice(-lines)
                 .join('');
         assert.equal(watched.text, expected, `${lines} lines`);
-      }
-      for (const offset of [0, 1, 100, all.length - 1, all.length]) {
+      };
+      const atOffset = async (offset: number): Promise<void> => {
         const watched = new Watched(http, { submissionId: finished, start: { kind: 'offset', offset } });
         await inTime('following', watched.done);
         assert.equal(watched.text, all.subarray(offset).toString('latin1'));
         assert.equal(watched.follower.offset(), all.length);
-      }
+      };
+      await Promise.all([
+        ...[0, 1, 2, 10, 10_000].map(atLines),
+        ...[0, 1, 100, all.length - 1, all.length].map(atOffset),
+      ]);
     });
 
     test('is saved byte for byte, and never half', async () => {

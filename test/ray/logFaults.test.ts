@@ -9,7 +9,17 @@ import { startHead } from '../../tools/ray/head.ts';
 import type { Head } from '../../tools/ray/head.ts';
 import { Folder } from '../support/folder.ts';
 import { byLevel } from '../support/level.ts';
-import { connect, inTime, logPath, processesOf, sameFile, submit, until, Watched } from './support/logs.ts';
+import {
+  connect,
+  inTime,
+  logPath,
+  processesOf,
+  sameFile,
+  submit,
+  until,
+  Watched,
+  withoutAgent,
+} from './support/logs.ts';
 import { raysOfLevel } from './support/rays.ts';
 import { startTcpProxy } from './support/tcpProxy.ts';
 
@@ -157,6 +167,30 @@ for (const version of raysOfLevel()) {
       const at = size - tail.bytes;
       await tail.sameAs(logPath(head, id), at);
       assert.equal(tail.start, at);
+    });
+
+    test('a large log that goes on, where only the dashboard is reachable', async () => {
+      const repeated = `python3 -c 'print("the same\\n" * 200000)'`;
+      const differing = `python3 -c 'print("\\n".join(f"line {i}" for i in range(200000)))'`;
+      const logs = [
+        ['lines that differ', differing, 40],
+        ['equal lines', repeated, 12],
+        ['one line without an end', `head -c 3000000 /dev/zero | tr "\\\\0" x`, 12],
+      ] as const;
+      const follow = async ([what, first, lines]: (typeof logs)[number]): Promise<void> => {
+        const tunnel = withoutAgent(http);
+        const id = await submit(http, `${first}; for i in $(seq ${lines}); do sleep 0.2; echo "the same"; done`);
+        const watched = new Watched(tunnel.http, { submissionId: id, start: { kind: 'beginning' } });
+        await until('the large part', () => watched.bytes > 1_500_000);
+        const last = new Watched(tunnel.http, { submissionId: id, start: { kind: 'lastLines', lines: 5 } });
+        const before = tunnel.received();
+        await check(`only the dashboard, ${what}`, watched, id);
+        counts.push(`only the dashboard, ${what}: ${tunnel.received() - before} bytes received for the rest`);
+        await inTime('the last lines', last.done);
+        const { size } = await stat(logPath(head, id));
+        await last.sameAs(logPath(head, id), size - last.bytes);
+      };
+      await Promise.all(logs.map(follow));
     });
 
     test('500 openings and closings leave a head that answers everything', async () => {

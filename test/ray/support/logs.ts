@@ -1,8 +1,10 @@
 import { createHash } from 'node:crypto';
 import { readFile, readdir } from 'node:fs/promises';
 import path from 'node:path';
+import { PassThrough, pipeline } from 'node:stream';
 import { setTimeout as sleep } from 'node:timers/promises';
 import { readAddress } from '../../../client/src/ray/address.ts';
+import { RayError } from '../../../client/src/ray/errors.ts';
 import type { RayHttp } from '../../../client/src/ray/http.ts';
 import type { LogEvent } from '../../../client/src/ray/log/events.ts';
 import { followLog } from '../../../client/src/ray/log/follow.ts';
@@ -17,6 +19,25 @@ export function connect(address: string, token?: () => Promise<string | undefine
   const reading = readAddress(address);
   if (!reading.ok) throw new Error(reading.problem);
   return createRayHttp({ address: reading.address, ...(token === undefined ? {} : { token }) });
+}
+
+/** The same cluster where only the port of its dashboard is reachable, as through a tunnel. Counts the bytes of answers. */
+export function withoutAgent(http: RayHttp): { readonly http: RayHttp; readonly received: () => number } {
+  let received = 0;
+  return {
+    received: () => received,
+    http: {
+      ...http,
+      send: async (request) => {
+        if (request.base !== undefined) throw new RayError('unreachable', 'The agent cannot be reached from here.');
+        const response = await http.send(request);
+        const counted = new PassThrough();
+        counted.on('data', (chunk: Buffer) => (received += chunk.length)).pause();
+        pipeline(response.body, counted, () => undefined);
+        return { ...response, body: counted };
+      },
+    },
+  };
 }
 
 /** Submits a job of its own. */
