@@ -94,9 +94,12 @@ export interface PreflightFacts {
   } | null;
 }
 
-/** The checklist of a launch, worst first within each subject. */
+/** What comes first in a checklist; within a rank the order is that of the subjects. */
+const rank: Readonly<Record<CheckStatus, number>> = { impossible: 0, fail: 1, warn: 2, unknown: 3, info: 4, ok: 4 };
+
+/** The checklist of a launch, the worst first. */
 export function preflight(facts: PreflightFacts): readonly CheckItem[] {
-  return [
+  const items: readonly CheckItem[] = [
     ...clusterItems(facts),
     ...findingItems(facts.findings),
     ...facts.runtimeEnvProblems.map((detail): CheckItem => ({
@@ -108,6 +111,7 @@ export function preflight(facts: PreflightFacts): readonly CheckItem[] {
     ...facts.files.flatMap((file) => fileItems(file, facts)),
     ...variableItems(facts.variables),
   ];
+  return items.toSorted((one, other) => rank[one.status] - rank[other.status]);
 }
 
 /** Whether a launch can go on at all, and with how much ado. */
