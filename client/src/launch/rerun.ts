@@ -1,6 +1,7 @@
 import * as vscode from 'vscode';
 import { pickJob } from '../jobs/actions.ts';
 import type { OfJob } from '../jobs/actions.ts';
+import { originOf } from '../jobs/metadata.ts';
 import { labelOf } from '../jobs/items.ts';
 import { splitCommand } from '../jobs/words.ts';
 import { packageExists } from '../ray/packaging/upload.ts';
@@ -22,7 +23,12 @@ export async function rerunJob(parts: LaunchParts, row: OfJob | undefined): Prom
   const label = labelOf(job);
   const reason = whyNoRerun(job) ?? (await missingPackage(one));
   if (reason !== undefined) {
-    void vscode.window.showErrorMessage(vscode.l10n.t('{0} cannot run again: {1}', label, reason));
+    const open = vscode.l10n.t('Open Script');
+    const answer = await vscode.window.showErrorMessage(
+      vscode.l10n.t('{0} cannot run again: {1}', label, reason),
+      ...(originOf(job).script === null ? [] : [open]),
+    );
+    if (answer === open) await vscode.commands.executeCommand('openrlhf.openJobScript', one);
     return;
   }
   if (!(await confirm(parts, one, label))) return;
@@ -65,7 +71,7 @@ async function confirm(parts: LaunchParts, { cluster, job }: OfJob, label: strin
     const text = previewText({
       title: vscode.l10n.t('Rerun: {0}', label),
       cluster: { name: cluster.name, address: cluster.address.base, rayVersion: '' },
-      script: job.metadata['openrlhf.script'] ?? '',
+      script: originOf(job).script ?? '',
       entrypoint: job.entrypoint,
       argv: splitCommand(job.entrypoint),
       runtimeEnv: job.runtimeEnv,
