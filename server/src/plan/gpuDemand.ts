@@ -6,6 +6,20 @@ import type { GpuDemand, GpuRequest, PlacementFailure } from './model.ts';
 /** The entry point that asks Ray for GPUs. */
 const RAY_ENTRY_POINT = 'train_ppo_ray';
 
+/** What `gpuDemand` looks at, by dest. */
+export const PLACEMENT_DESTS: readonly string[] = [
+  ...['actor', 'ref', 'critic', 'reward'].flatMap((group) => [`${group}.num_nodes`, `${group}.num_gpus_per_node`]),
+  'train.colocate_actor_ref',
+  'train.colocate_all',
+  'train.colocate_critic_reward',
+  'train.async_enable',
+  'algo.kl.init_coef',
+  'critic.model_name_or_path',
+  'reward.remote_url',
+  'vllm.num_engines',
+  'vllm.tensor_parallel_size',
+];
+
 type Group = 'actor' | 'ref' | 'critic' | 'reward';
 
 /** What the placement of a run hangs on; `undefined` where it is not known. */

@@ -1,6 +1,6 @@
 import { effectiveConfig } from '../../config/effective.ts';
 import type { BoundLaunch } from '../../launch/bound.ts';
-import { gpuDemand } from '../../plan/gpuDemand.ts';
+import { gpuDemand, PLACEMENT_DESTS } from '../../plan/gpuDemand.ts';
 import type { GpuDemand } from '../../plan/model.ts';
 
 /** What a launch asks of a cluster, whichever way its conditions go; not known where that makes a difference. */
@@ -12,15 +12,12 @@ export function demandOf({ launch, ways, complete }: BoundLaunch): GpuDemand {
   const isSame = demands.every((demand) => JSON.stringify(demand) === JSON.stringify(first));
   if (isSame && (complete || first.kind === 'none')) return first;
   const unknown = demands.flatMap((demand) => (demand.kind === 'unknown' ? demand.flags : []));
-  const [one, ...others] = configs;
-  const differing = [...(one ?? [])].flatMap(([dest, entry]) => {
-    const value = JSON.stringify(entry.known ? entry.value : null);
-    return others.every((config) => {
-      const other = config.get(dest);
-      return value === JSON.stringify(other?.known === true ? other.value : null);
-    })
-      ? []
-      : [`--${dest}`];
-  });
+  const differing = PLACEMENT_DESTS.filter((dest) => {
+    const values = configs.map((config) => {
+      const entry = config.get(dest);
+      return JSON.stringify(entry?.known === true ? entry.value : null);
+    });
+    return new Set(values).size > 1;
+  }).map((dest) => `--${dest}`);
   return { kind: 'unknown', flags: [...new Set([...unknown, ...differing])] };
 }

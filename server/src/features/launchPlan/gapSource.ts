@@ -55,7 +55,7 @@ export class GapSource {
    */
   keyOf(kind: 'text' | 'words', at: Location, { reason, name: of }: Unknown): string {
     if (this.isWhole(at) && of !== undefined) return `variable ${of}`;
-    const name = reason === 'read-at-run-time' ? undefined : sourceName(this.textAt(at));
+    const name = reason === 'read-at-run-time' ? undefined : (sourceName(this.textAt(at)) ?? this.#assignedTo(at));
     if (name !== undefined && this.#assigned(name).length < 2) return `variable ${name}`;
     return `${kind} ${at.range.start}-${at.range.end}${at.uri === this.#script ? '' : ` ${at.uri}`}`;
   }
@@ -70,6 +70,14 @@ export class GapSource {
     const own = new RegExp(`\\$\\{${name}:?[-=]([^{}]*)\\}`).exec(script)?.[0];
     const assigned = new RegExp(`(?:^|\\s)${name}=["']?(\\$\\{\\w+:?[-=][^{}]*\\})`, 'm').exec(script)?.[1];
     return defaultIn(own ?? assigned ?? '');
+  }
+
+  /** The variable that is assigned what stands at a place and nothing else: `NAME=${NAME:-x}`, `NAME="$(date)"`. */
+  #assignedTo({ uri, range }: Location): string | undefined {
+    const text = this.#textOf(uri) ?? '';
+    const line = text.slice(text.lastIndexOf('\n', range.start - 1) + 1, range.start);
+    if (!/^\)?["']?(?:[\s;&|]|$)/.test(text.slice(range.end, range.end + 3))) return undefined;
+    return /(?:^|[\s;&(])([A-Za-z_]\w*)=["']?(?:\$\()?$/.exec(line)?.[1];
   }
 
   /** The places where a variable is assigned; a loop that assigns it again counts once. */
