@@ -4,6 +4,7 @@ import { mkdtemp, realpath, rm } from 'node:fs/promises';
 import { get } from 'node:http';
 import { createServer } from 'node:net';
 import path from 'node:path';
+import { text } from 'node:stream/consumers';
 import { ensureRay } from '../cache/ray.ts';
 import type { RayRelease } from '../cache/ray.ts';
 
@@ -44,7 +45,7 @@ const startLimit = 120_000;
 const stopLimit = 40_000;
 
 /**
- * Starts a head and waits until it answers.
+ * Starts a head and waits until its node is there.
  *
  * @throws Error with the head's output when it does not come up
  */
@@ -67,8 +68,8 @@ export async function startHead(options: HeadOptions): Promise<Head> {
     { env: { ...headEnvironment(bin), ...options.env }, stdio: ['ignore', 'pipe', 'pipe'], detached: true },
   );
   let output = '';
-  child.stdout.setEncoding('utf8').on('data', (text: string) => (output += text));
-  child.stderr.setEncoding('utf8').on('data', (text: string) => (output += text));
+  child.stdout.setEncoding('utf8').on('data', (part: string) => (output += part));
+  child.stderr.setEncoding('utf8').on('data', (part: string) => (output += part));
   const onExit = (): void => {
     signalGroup(child, 'SIGKILL');
   };
@@ -80,7 +81,7 @@ export async function startHead(options: HeadOptions): Promise<Head> {
   };
   const address = `http://127.0.0.1:${port}`;
   try {
-    await answering(`${address}/api/v0/nodes`, child, options.env?.['RAY_AUTH_TOKEN']);
+    await untilNode(`${address}/api/v0/nodes`, child, options.env?.['RAY_AUTH_TOKEN']);
   } catch (error) {
     await stop();
     throw new Error(`Ray ${version} did not start: ${error instanceof Error ? error.message : ''}\n${output}`, {
@@ -140,32 +141,35 @@ function signalGroup(child: ChildProcess, signal: NodeJS.Signals): void {
   }
 }
 
-/** Resolves when a GET answers with 200. */
-async function answering(url: string, child: ChildProcess, token?: string): Promise<void> {
+/** Resolves when the list of nodes has one that lives; it is answered some time before. */
+async function untilNode(url: string, child: ChildProcess, token?: string): Promise<void> {
   const end = Date.now() + startLimit;
   while (Date.now() < end) {
     if (child.exitCode !== null || child.signalCode !== null) throw new Error('the head has ended');
-    if ((await statusOf(url, token)) === 200) return;
+    if (/"state": ?"ALIVE"/.test(await textOf(url, token))) return;
     await new Promise((resolve) => setTimeout(resolve, 250));
   }
-  throw new Error(`${url} does not answer`);
+  throw new Error(`${url} tells no node`);
 }
 
-async function statusOf(url: string, token?: string): Promise<number> {
+/** Body of an answer with 200; empty for any other. */
+async function textOf(url: string, token?: string): Promise<string> {
   return new Promise((resolve) => {
     // Ray 2.48 fails on a request without a User-Agent.
     const headers = {
       'user-agent': 'openrlhf-tools',
       ...(token === undefined ? {} : { authorization: `Bearer ${token}` }),
     };
+    const nothing = (): void => {
+      resolve('');
+    };
     const request = get(url, { timeout: 5_000, agent: false, headers }, (response) => {
-      response.resume();
-      resolve(response.statusCode ?? 0);
+      text(response).then((body) => {
+        resolve(response.statusCode === 200 ? body : '');
+      }, nothing);
     });
     request.once('timeout', () => request.destroy());
-    request.once('error', () => {
-      resolve(0);
-    });
+    request.once('error', nothing);
   });
 }
 

@@ -37,13 +37,13 @@ export type PackagingAnswers = z.infer<typeof answerShape>;
 /** Asks Ray's own packaging code, all in one process. */
 export async function askPackaging(version: RayRelease, questions: PackagingQuestions): Promise<PackagingAnswers> {
   const bin = await ensureRay(version);
-  const program = path.join(import.meta.dirname, '..', 'oracle', 'packaging.py');
+  const program = path.join(import.meta.dirname, '..', 'oracle', 'ask_packaging.py');
   const child = spawn(path.join(bin, 'python'), [program], {
     stdio: ['pipe', 'pipe', 'pipe'],
     env: { ...process.env, PYTHONDONTWRITEBYTECODE: '1', PYTHONUTF8: '1' },
   });
   child.stdin.end(JSON.stringify(questions));
   const [output, errors] = await Promise.all([text(child.stdout), text(child.stderr)]);
-  assert.notEqual(output, '', `packaging.py printed nothing on Ray ${version}:\n${errors}`);
+  assert.notEqual(output, '', `ask_packaging.py printed nothing on Ray ${version}:\n${errors}`);
   return answerShape.parse(JSON.parse(output));
 }
