@@ -1,12 +1,12 @@
+import * as l10n from '@vscode/l10n';
 import * as vscode from 'vscode';
-import type { LanguageClient } from 'vscode-languageclient/node';
 import { registerClusterView } from './clusterView/register.ts';
 import { createClusters } from './clusters/register.ts';
 import { registerLineFeedCommand } from './commands/lineFeeds.ts';
 import { registerCommands } from './commands/release.ts';
 import { registerServerCommands } from './commands/server.ts';
 import { registerJobs } from './jobs/register.ts';
-import { createLanguageClient } from './languageClient.ts';
+import { LanguageServer, onFirstScript } from './languageServer.ts';
 import { registerLaunch } from './launch/register.ts';
 import type { LocalRay } from './localRay/localRay.ts';
 import { registerLocalRay } from './localRay/register.ts';
@@ -19,45 +19,41 @@ export interface ExtensionApi {
   readonly statusBarText: () => string | null;
 }
 
-let client: LanguageClient | undefined;
+let server: LanguageServer | undefined;
 let localRay: LocalRay | undefined;
 
-/** Starts the language server and what shows its answers. Language features need no trust: nothing of the workspace runs. */
+/**
+ * Registers all there is. It happens in every window, so that logs come back and ended jobs are told: nothing is started
+ * and nothing is sent here, but for logs that were open and jobs that are watched.
+ */
 export async function activate(context: vscode.ExtensionContext): Promise<ExtensionApi> {
-  client = createLanguageClient(context);
-  const status = new ReleaseStatus(client);
+  // The parts that can be tested without an editor have their sentences from the same bundle.
+  if (vscode.l10n.bundle) l10n.config({ contents: vscode.l10n.bundle });
+  server = new LanguageServer(context);
+  const status = new ReleaseStatus(server);
   context.subscriptions.push(
-    client,
     status,
     ...registerCommands(status),
-    ...registerServerCommands(client),
+    ...registerServerCommands(server),
     registerLineFeedCommand(),
   );
   const clusters = createClusters(context);
-  const jobs = registerJobs(context, clusters, client);
+  const jobs = registerJobs(context, clusters, server);
   const logs = registerLogViews(context, clusters);
-  context.subscriptions.push(...registerLaunch({ client, clusters, jobs, logs, ...bundled(context) }));
+  if (logs.any) clusters.wake();
+  context.subscriptions.push(...registerLaunch({ client: server, clusters, jobs, logs, ...bundled(context) }));
   registerClusterView(context, clusters);
   localRay = registerLocalRay(context, clusters);
-  try {
-    await client.start();
-  } catch (error) {
-    const reason = error instanceof Error ? error.message : String(error);
-    client.outputChannel.appendLine(`The language server did not start: ${reason}`);
-    // Not awaited: the views and commands about Ray work without the server.
-    void tellServerFailure(client, reason);
-  }
-  void status.refresh();
-  return { statusBarText: () => status.text };
-}
-
-async function tellServerFailure({ outputChannel }: LanguageClient, reason: string): Promise<void> {
-  const show = vscode.l10n.t('Show Log');
-  const answer = await vscode.window.showErrorMessage(
-    vscode.l10n.t('OpenRLHF Tools could not start its language server: {0}', reason),
-    show,
+  let starting: Promise<boolean> | undefined;
+  // Language features need no trust: nothing of the workspace runs.
+  context.subscriptions.push(
+    onFirstScript(() => {
+      starting = server?.start();
+      clusters.wake();
+    }),
   );
-  if (answer === show) outputChannel.show();
+  await starting;
+  return { statusBarText: () => status.text };
 }
 
 /** What belongs to the installed extension. */
@@ -70,5 +66,5 @@ function bundled({ extension, extensionUri }: vscode.ExtensionContext): {
 }
 
 export async function deactivate(): Promise<void> {
-  await Promise.all([client?.dispose(), localRay?.close()]);
+  await Promise.all([server?.dispose(), localRay?.close()]);
 }

@@ -6,15 +6,13 @@ import {
   type ServerOptions,
 } from 'vscode-languageclient/node';
 import type { InitializationOptions } from '../../server/src/lsp/protocol.ts';
-
-/** Ends all lines of documents in LF; the server puts it into its fix. */
-export const LINE_FEED_COMMAND = 'openrlhf.useLineFeeds';
-
-/** Documents that the server looks at: bash in files, untitled buffers and read-only views of other versions. */
-export const DOCUMENTS = [{ language: 'shellscript' }];
+import { DOCUMENTS, LINE_FEED_COMMAND } from './documents.ts';
 
 /** The client of the bundled server, not yet started. */
-export function createLanguageClient(context: vscode.ExtensionContext): LanguageClient {
+export function createLanguageClient(
+  context: vscode.ExtensionContext,
+  output: vscode.LogOutputChannel,
+): LanguageClient {
   const module = vscode.Uri.joinPath(context.extensionUri, 'dist', 'openrlhf-language-server.cjs').fsPath;
   const server: ServerOptions = { module, transport: TransportKind.ipc };
   const initializationOptions: InitializationOptions = {
@@ -24,7 +22,7 @@ export function createLanguageClient(context: vscode.ExtensionContext): Language
   };
   const options: LanguageClientOptions = {
     documentSelector: DOCUMENTS,
-    outputChannel: vscode.window.createOutputChannel('OpenRLHF Tools', { log: true }),
+    outputChannel: output,
     initializationOptions,
     markdown: { isTrusted: false, supportHtml: false },
   };

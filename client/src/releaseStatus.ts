@@ -1,5 +1,4 @@
 import * as vscode from 'vscode';
-import type { LanguageClient } from 'vscode-languageclient/node';
 import {
   STATUS_NOTIFICATION,
   STATUS_REQUEST,
@@ -8,26 +7,29 @@ import {
   type ScriptStatus,
   type StatusParams,
 } from '../../server/src/lsp/protocol.ts';
-import { DOCUMENTS } from './languageClient.ts';
+import { DOCUMENTS } from './documents.ts';
+import type { LanguageServer } from './languageServer.ts';
 
 /** The status bar item that names the OpenRLHF release of the script in front, and why it is that one. */
 export class ReleaseStatus implements vscode.Disposable {
-  readonly #client: LanguageClient;
+  readonly #server: LanguageServer;
   readonly #item: vscode.StatusBarItem;
   readonly #subscriptions: readonly { dispose(): unknown }[];
   #current: ScriptStatus | null = null;
   #shown = false;
 
-  constructor(client: LanguageClient) {
-    this.#client = client;
+  constructor(server: LanguageServer) {
+    this.#server = server;
     this.#item = vscode.window.createStatusBarItem('openrlhf.release', vscode.StatusBarAlignment.Right, 90);
     this.#item.name = vscode.l10n.t('OpenRLHF Release');
     this.#item.command = 'openrlhf.selectRelease';
+    server.onNotification(STATUS_NOTIFICATION, (params) => {
+      const { uri } = params as StatusParams;
+      if (uri === activeScript()?.uri.toString()) void this.refresh();
+    });
     this.#subscriptions = [
       this.#item,
-      client.onNotification(STATUS_NOTIFICATION, (params: StatusParams) => {
-        if (params.uri === activeScript()?.uri.toString()) void this.refresh();
-      }),
+      server.onDidStart(() => void this.refresh()),
       vscode.window.onDidChangeActiveTextEditor(() => void this.refresh()),
     ];
   }
@@ -51,9 +53,9 @@ export class ReleaseStatus implements vscode.Disposable {
   }
 
   async #ask(uri: vscode.Uri): Promise<ScriptStatus | null> {
-    if (!this.#client.isRunning()) return null;
+    if (!this.#server.running) return null;
     try {
-      return await this.#client.sendRequest<ScriptStatus | null>(STATUS_REQUEST, { uri: uri.toString() });
+      return await this.#server.sendRequest<ScriptStatus | null>(STATUS_REQUEST, { uri: uri.toString() });
     } catch {
       // The server has just ended; when it is back it tells that statuses changed.
       return null;

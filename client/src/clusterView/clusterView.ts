@@ -2,7 +2,7 @@ import * as vscode from 'vscode';
 import { healthText } from '../clusters/healthText.ts';
 import type { Cluster } from '../clusters/model.ts';
 import type { WindowClusters } from '../clusters/windowClusters.ts';
-import { Poller } from '../jobs/poller.ts';
+import { ClusterPollers } from '../jobs/clusterPollers.ts';
 import type { ClusterSnapshot } from '../ray/cluster.ts';
 import { clusterSnapshot } from '../ray/cluster.ts';
 import type { ClusterRow } from './rows.ts';
@@ -23,7 +23,7 @@ type ViewState = 'tree' | 'no-cluster' | 'untrusted' | 'unconfirmed' | 'unusable
 export class ClusterView implements vscode.TreeDataProvider<Node>, vscode.Disposable {
   readonly #clusters: WindowClusters;
   readonly #view: vscode.TreeView<Node>;
-  readonly #poller: Poller;
+  readonly #pollers: ClusterPollers;
   readonly #changed = new vscode.EventEmitter<undefined>();
   readonly #snapshots = new Map<string, ClusterSnapshot>();
   readonly #subscriptions: readonly { dispose(): unknown }[];
@@ -31,27 +31,26 @@ export class ClusterView implements vscode.TreeDataProvider<Node>, vscode.Dispos
 
   constructor(clusters: WindowClusters) {
     this.#clusters = clusters;
-    this.#poller = new Poller(() => this.#round());
+    this.#pollers = new ClusterPollers(clusters, (cluster) => this.#round(cluster));
     this.#view = vscode.window.createTreeView('openrlhf.cluster', { treeDataProvider: this, showCollapseAll: true });
     this.#subscriptions = [
       this.#view,
       this.#changed,
-      this.#poller,
+      this.#pollers,
       clusters.onDidChange(() => {
         this.#show();
-        if (this.#view.visible && clusters.all.some((one) => this.#isNew(one))) void this.#poller.now();
       }),
       this.#view.onDidChangeVisibility(({ visible }) => {
-        this.#poller.setWanted(visible);
+        this.#pollers.setWanted(visible);
       }),
     ];
-    this.#poller.setWanted(this.#view.visible);
+    this.#pollers.setWanted(this.#view.visible);
     this.#show();
   }
 
   /** Asks all clusters now. */
   async refresh(): Promise<void> {
-    await this.#poller.soon();
+    await this.#pollers.soon();
   }
 
   getTreeItem({ id, cluster, row }: Node): vscode.TreeItem {
@@ -82,31 +81,18 @@ export class ClusterView implements vscode.TreeDataProvider<Node>, vscode.Dispos
     return clusterRows(snapshot).map((row) => ({ id: `${cluster.id}/${row.id}`, cluster, row }));
   }
 
-  async #round(): Promise<boolean> {
-    const usable = this.#clusters.all.filter((one) => this.#clusters.usable(one));
-    const answers = await Promise.all(
-      usable.map(async (cluster) => {
-        try {
-          this.#snapshots.set(cluster.id, await clusterSnapshot(cluster.http));
-          if (this.#clusters.health(cluster).kind !== 'healthy') await this.#clusters.refresh(cluster);
-          return true;
-        } catch (error) {
-          this.#snapshots.delete(cluster.id);
-          this.#clusters.noteFailure(cluster, error);
-          return false;
-        }
-      }),
-    );
-    this.#show();
-    return answers.every(Boolean);
-  }
-
-  #isNew(cluster: Cluster): boolean {
-    return (
-      this.#clusters.usable(cluster) &&
-      !this.#snapshots.has(cluster.id) &&
-      this.#clusters.health(cluster).kind !== 'failed'
-    );
+  async #round(cluster: Cluster): Promise<boolean> {
+    try {
+      this.#snapshots.set(cluster.id, await clusterSnapshot(cluster.http));
+      if (this.#clusters.health(cluster).kind !== 'healthy') await this.#clusters.refresh(cluster);
+      return true;
+    } catch (error) {
+      this.#snapshots.delete(cluster.id);
+      this.#clusters.noteFailure(cluster, error);
+      return false;
+    } finally {
+      this.#show();
+    }
   }
 
   #state(): ViewState {

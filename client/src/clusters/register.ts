@@ -3,11 +3,12 @@ import { registerClusterCommands } from './commands.ts';
 import { ClusterStatus } from './statusItem.ts';
 import { WindowClusters } from './windowClusters.ts';
 
-/** The clusters of this window, with their commands, their status bar item and what is said when one restarts. */
+/** The clusters of this window, with their commands and their status bar item. */
 export function createClusters(context: vscode.ExtensionContext): WindowClusters {
   const clusters = new WindowClusters(context);
   let told = '';
   const tellProblems = (): void => {
+    if (!clusters.awake) return;
     const text = clusters.problems.join('\n');
     if (text !== '' && text !== told) void showProblems(clusters.problems);
     told = text;
@@ -18,11 +19,6 @@ export function createClusters(context: vscode.ExtensionContext): WindowClusters
     new ClusterStatus(clusters),
     ...registerClusterCommands(clusters),
     clusters.onDidChange(tellProblems),
-    clusters.onDidRestart((cluster) => {
-      void vscode.window.showWarningMessage(
-        vscode.l10n.t('Ray of {0} was started anew. The jobs of before are gone.', cluster.name),
-      );
-    }),
   );
   return clusters;
 }

@@ -40,13 +40,13 @@ export class ClusterStatus implements vscode.Disposable {
   }
 
   #ask(): void {
-    const { current } = this.#clusters;
-    if (current) void this.#clusters.refresh(current);
+    const { current, awake } = this.#clusters;
+    if (current && awake) void this.#clusters.refresh(current);
   }
 
   #show(): void {
-    const { current } = this.#clusters;
-    if (!current) {
+    const { current, awake } = this.#clusters;
+    if (!current || !awake) {
       this.#item.hide();
       return;
     }

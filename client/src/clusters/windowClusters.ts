@@ -30,6 +30,7 @@ export class WindowClusters implements Clusters, vscode.Disposable {
   readonly #questions = new Map<string, Promise<boolean>>();
   #all: readonly Cluster[] = [];
   #problems: readonly string[] = [];
+  #awake = false;
 
   constructor(context: vscode.ExtensionContext) {
     this.#context = context;
@@ -72,6 +73,18 @@ export class WindowClusters implements Clusters, vscode.Disposable {
     return this.#problems;
   }
 
+  /** Whether this window has to do with clusters at all; until then they are neither asked nor spoken of. */
+  get awake(): boolean {
+    return this.#awake;
+  }
+
+  /** Called by whatever makes clusters of interest, such as a script that is opened. */
+  wake(): void {
+    if (this.#awake) return;
+    this.#awake = true;
+    this.#changed.fire();
+  }
+
   health(cluster: Cluster): ClusterHealth {
     if (!vscode.workspace.isTrusted) return { kind: 'untrusted-workspace' };
     if (!this.confirmations.confirmed(cluster)) return { kind: 'unconfirmed' };
@@ -92,6 +105,7 @@ export class WindowClusters implements Clusters, vscode.Disposable {
   }
 
   async setCurrent(cluster: Cluster): Promise<void> {
+    this.wake();
     await this.#context.workspaceState.update(CURRENT, cluster.id);
     this.#changed.fire();
     void this.refresh(cluster);
@@ -102,6 +116,7 @@ export class WindowClusters implements Clusters, vscode.Disposable {
   }
 
   async mayUse(cluster: Cluster): Promise<boolean> {
+    this.wake();
     if (!vscode.workspace.isTrusted) {
       await explainTrust();
       return vscode.workspace.isTrusted;
@@ -122,6 +137,7 @@ export class WindowClusters implements Clusters, vscode.Disposable {
   }
 
   async refresh(cluster: Cluster): Promise<ClusterHealth> {
+    this.wake();
     if (this.usable(cluster)) {
       try {
         const version = await rayVersion(cluster.http);

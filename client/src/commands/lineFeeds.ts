@@ -1,5 +1,5 @@
 import * as vscode from 'vscode';
-import { LINE_FEED_COMMAND } from '../languageClient.ts';
+import { LINE_FEED_COMMAND } from '../documents.ts';
 
 /** The command of a fix: a document of VS Code has one kind of line end, which no text edit changes. */
 export function registerLineFeedCommand(): vscode.Disposable {

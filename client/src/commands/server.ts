@@ -1,15 +1,12 @@
 import * as vscode from 'vscode';
-import type { LanguageClient } from 'vscode-languageclient/node';
+import type { LanguageServer } from '../languageServer.ts';
 
 /** Commands about the language server itself. */
-export function registerServerCommands(client: LanguageClient): vscode.Disposable[] {
+export function registerServerCommands(server: LanguageServer): vscode.Disposable[] {
   return [
     vscode.commands.registerCommand('openrlhf.showLog', () => {
-      client.outputChannel.show();
+      server.output.show();
     }),
-    vscode.commands.registerCommand('openrlhf.restartServer', () =>
-      // One that failed to start, or crashed too often, is not running.
-      client.isRunning() ? client.restart() : client.start(),
-    ),
+    vscode.commands.registerCommand('openrlhf.restartServer', () => server.restart()),
   ];
 }

@@ -1,5 +1,5 @@
 import * as vscode from 'vscode';
-import type { LanguageClient } from 'vscode-languageclient/node';
+import type { ServerRequests } from '../languageServer.ts';
 import { maskSecrets } from '../../../server/src/text/secrets.ts';
 import type { Clusters } from '../clusters/model.ts';
 import { getJob } from '../ray/jobs.ts';
@@ -20,7 +20,7 @@ import { waitingOf } from './whyWaiting.ts';
 /** What the commands work with. */
 export interface JobCommands {
   readonly clusters: Clusters;
-  readonly client: LanguageClient;
+  readonly client: ServerRequests;
   readonly view: JobsView;
   readonly documents: RayDocuments;
 }

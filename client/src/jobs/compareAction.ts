@@ -1,5 +1,5 @@
 import * as vscode from 'vscode';
-import type { LanguageClient } from 'vscode-languageclient/node';
+import type { ServerRequests } from '../languageServer.ts';
 import { maskSecrets } from '../../../server/src/text/secrets.ts';
 import type { Clusters } from '../clusters/model.ts';
 import { attempt, pickJob } from './actions.ts';
@@ -13,7 +13,7 @@ import { scriptNow } from './scriptNow.ts';
 /** Shows the flags of a job beside those of another one, or of its script as it is now. */
 export async function compareAction(
   { cluster, job }: OfJob,
-  using: { readonly clusters: Clusters; readonly client: LanguageClient; readonly documents: RayDocuments },
+  using: { readonly clusters: Clusters; readonly client: ServerRequests; readonly documents: RayDocuments },
 ): Promise<void> {
   const origin = originOf(job);
   const script = {
@@ -46,7 +46,7 @@ interface Side {
   readonly text: string;
 }
 
-async function ofScript(client: LanguageClient, job: OfJob['job']): Promise<Side | undefined> {
+async function ofScript(client: ServerRequests, job: OfJob['job']): Promise<Side | undefined> {
   const origin = originOf(job);
   const now = await attempt(vscode.l10n.t('The script cannot be compared.'), () => scriptNow(client, origin));
   if (!now || origin.script === null) return undefined;

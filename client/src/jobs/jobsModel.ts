@@ -52,15 +52,8 @@ export class JobsModel {
     return { dispose: () => this.#listeners.delete(listener) };
   }
 
-  /** Asks every cluster that may be asked. @returns false when one of them failed */
-  async refresh(): Promise<boolean> {
-    const usable = this.#clusters.all.filter((one) => this.#clusters.usable(one));
-    const answers = await Promise.all(usable.map((one) => this.refreshOne(one)));
-    return answers.every(Boolean);
-  }
-
-  /** Asks one cluster. @returns false when it failed */
-  async refreshOne(cluster: Cluster): Promise<boolean> {
+  /** Asks a cluster. @returns false when it failed */
+  async refresh(cluster: Cluster): Promise<boolean> {
     // The version comes first: it is what tells a head that was started anew, and a server that is none.
     const health = await this.#clusters.refresh(cluster);
     if (health.kind !== 'healthy') {

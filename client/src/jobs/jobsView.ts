@@ -2,11 +2,11 @@ import * as vscode from 'vscode';
 import { healthText } from '../clusters/healthText.ts';
 import type { Cluster } from '../clusters/model.ts';
 import type { WindowClusters } from '../clusters/windowClusters.ts';
+import { ClusterPollers } from './clusterPollers.ts';
 import { jobItem } from './items.ts';
 import type { JobsModel } from './jobsModel.ts';
 import { clusterChildren, viewState } from './nodes.ts';
 import type { ClusterNode, JobNode, JobsNode } from './nodes.ts';
-import { Poller } from './poller.ts';
 import { treeItem } from './treeItems.ts';
 
 /** The view “Jobs” in the activity bar: clusters, and below each its jobs, newest first. */
@@ -14,7 +14,7 @@ export class JobsView implements vscode.TreeDataProvider<JobsNode>, vscode.Dispo
   readonly #clusters: WindowClusters;
   readonly #model: JobsModel;
   readonly #view: vscode.TreeView<JobsNode>;
-  readonly #poller: Poller;
+  readonly #pollers: ClusterPollers;
   readonly #changed = new vscode.EventEmitter<JobsNode | undefined>();
   readonly #roots = new Map<string, ClusterNode>();
   readonly #subscriptions: readonly { dispose(): unknown }[];
@@ -23,37 +23,36 @@ export class JobsView implements vscode.TreeDataProvider<JobsNode>, vscode.Dispo
   constructor(clusters: WindowClusters, model: JobsModel) {
     this.#clusters = clusters;
     this.#model = model;
-    this.#poller = new Poller(() => model.refresh());
+    this.#pollers = new ClusterPollers(clusters, (cluster) => model.refresh(cluster));
     this.#view = vscode.window.createTreeView('openrlhf.jobs', { treeDataProvider: this, showCollapseAll: false });
     this.#subscriptions = [
       this.#view,
       this.#changed,
-      this.#poller,
+      this.#pollers,
       clusters.onDidChange(() => {
         this.#show();
-        if (this.#view.visible && clusters.all.some((one) => this.#unasked(one))) void this.#poller.now();
       }),
       model.onDidChange(() => {
         this.#show();
       }),
       this.#view.onDidChangeVisibility(({ visible }) => {
-        this.#poller.setWanted(visible);
+        this.#pollers.setWanted(visible);
       }),
     ];
-    this.#poller.setWanted(this.#view.visible);
+    this.#pollers.setWanted(this.#view.visible);
     this.#show();
   }
 
   /** Asks all clusters now, and more often than usual for a while: something has just been done to a job. */
   async refresh(): Promise<void> {
-    await this.#poller.soon();
+    await this.#pollers.soon();
   }
 
   /** Shows a job in the tree and selects it; does nothing for one that the cluster does not list. */
   async reveal(clusterId: string, jobKey: string): Promise<void> {
     const cluster = this.#clusters.byId(clusterId);
     if (!cluster) return;
-    await this.#model.refreshOne(cluster);
+    await this.#model.refresh(cluster);
     const job = this.#model.of(cluster).jobs?.find(({ key }) => key === jobKey);
     if (!job) return;
     const node: JobNode = { kind: 'job', cluster, job, item: jobItem(job, Date.now()) };
@@ -85,10 +84,6 @@ export class JobsView implements vscode.TreeDataProvider<JobsNode>, vscode.Dispo
     const root: ClusterNode = { kind: 'cluster', cluster };
     this.#roots.set(cluster.id, root);
     return root;
-  }
-
-  #unasked(cluster: Cluster): boolean {
-    return this.#clusters.usable(cluster) && this.#model.of(cluster).jobs === undefined;
   }
 
   #state(): ReturnType<typeof viewState> {

@@ -1,5 +1,5 @@
-import type * as vscode from 'vscode';
-import type { LanguageClient } from 'vscode-languageclient/node';
+import * as vscode from 'vscode';
+import type { ServerRequests } from '../languageServer.ts';
 import type { WindowClusters } from '../clusters/windowClusters.ts';
 import { getJob, listJobs } from '../ray/jobs.ts';
 import { registerJobCommands } from './commands.ts';
@@ -19,7 +19,7 @@ export interface Jobs {
 }
 
 /** The view of jobs, its commands, and what watches the jobs that this window launched. */
-export function registerJobs(context: vscode.ExtensionContext, clusters: WindowClusters, client: LanguageClient): Jobs {
+export function registerJobs(context: vscode.ExtensionContext, clusters: WindowClusters, client: ServerRequests): Jobs {
   const model = new JobsModel(clusters, { listJobs, waitingOfAll, now: () => Date.now() });
   const view = new JobsView(clusters, model);
   const documents = new RayDocuments();
@@ -32,7 +32,15 @@ export function registerJobs(context: vscode.ExtensionContext, clusters: WindowC
       void view.refresh();
       void notify(event);
     }),
+    clusters.onDidRestart((cluster) => {
+      // Of jobs that were launched here it is told by name.
+      if (tracker.watched.some(({ clusterId }) => clusterId === cluster.id)) return;
+      void vscode.window.showWarningMessage(
+        vscode.l10n.t('Ray of {0} was started anew. The jobs of before are gone.', cluster.name),
+      );
+    }),
     ...registerJobCommands({ clusters, client, view, documents }),
   );
+  if (tracker.watched.length > 0) clusters.wake();
   return { view, model, tracker, documents };
 }

@@ -1,5 +1,5 @@
 import * as vscode from 'vscode';
-import type { LanguageClient } from 'vscode-languageclient/node';
+import type { ServerRequests } from '../languageServer.ts';
 import { LAUNCHES_REQUEST, LAUNCH_PLAN_REQUEST } from '../../../server/src/lsp/protocol.ts';
 import type { LaunchPlan, LaunchSummary } from '../../../server/src/lsp/protocol.ts';
 import type { JobOrigin } from './metadata.ts';
@@ -13,7 +13,7 @@ export interface ScriptNow {
 }
 
 /** @throws Error that says why the script has no such launch (any more) */
-export async function scriptNow(client: LanguageClient, origin: JobOrigin): Promise<ScriptNow> {
+export async function scriptNow(client: ServerRequests, origin: JobOrigin): Promise<ScriptNow> {
   if (origin.script === null) throw new Error(vscode.l10n.t('The job was not launched from a script of this editor.'));
   const script = vscode.Uri.parse(origin.script);
   // The server knows open documents only.

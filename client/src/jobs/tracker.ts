@@ -4,7 +4,7 @@ import { RayError } from '../ray/errors.ts';
 import type { RayHttp } from '../ray/http.ts';
 import { isTerminal } from '../ray/model.ts';
 import type { Job } from '../ray/model.ts';
-import { Poller } from './poller.ts';
+import { ClusterPollers } from './clusterPollers.ts';
 import type { PollerClock, PollerTimes } from './poller.ts';
 import { readWatched } from './watched.ts';
 import type { WatchedJob } from './watched.ts';
@@ -39,9 +39,11 @@ export class JobTracker {
   readonly #source: TrackerSource;
   readonly #store: Store;
   readonly #now: () => number;
-  readonly #poller: Poller;
+  readonly #pollers: ClusterPollers;
   readonly #listeners = new Set<(event: TrackedEvent) => void>();
   readonly #askedWhy = new Map<string, number>();
+  /** When a job was first seen at work; the clock of the head may be another one. */
+  readonly #firstRunning = new Map<string, number>();
   #watched: readonly WatchedJob[];
 
   constructor(clusters: Clusters, source: TrackerSource, store: Store, clock?: PollerClock) {
@@ -50,8 +52,8 @@ export class JobTracker {
     this.#store = store;
     this.#now = clock ? () => clock.now() : () => Date.now();
     this.#watched = readWatched(store.get(KEY));
-    this.#poller = new Poller(() => this.#round(), TIMES, clock);
-    this.#poller.setWanted(this.#watched.length > 0);
+    this.#pollers = new ClusterPollers(clusters, (cluster) => this.#round(cluster), TIMES, clock);
+    this.#pollers.setWanted(this.#watched.length > 0);
   }
 
   get watched(): readonly WatchedJob[] {
@@ -70,26 +72,41 @@ export class JobTracker {
     const health = this.#clusters.health(cluster);
     const session = health.kind === 'healthy' ? health.version.sessionName : '';
     this.#keep([...this.#watched, { clusterId: cluster.id, submissionId, label, session, told: false }].slice(-MOST));
-    void this.#poller.soon();
+    void this.#pollers.soon();
   }
 
   /** No longer tells of a job, as when the person stops or deletes it. */
   forget(cluster: Cluster, submissionId: string): void {
+    const key = keyOf({ clusterId: cluster.id, submissionId });
+    this.#askedWhy.delete(key);
+    this.#firstRunning.delete(key);
     this.#keep(this.#watched.filter((one) => one.clusterId !== cluster.id || one.submissionId !== submissionId));
   }
 
   dispose(): void {
-    this.#poller.dispose();
+    this.#pollers.dispose();
   }
 
-  async #round(): Promise<boolean> {
-    let good = true;
-    for (const watched of this.#watched) {
-      const cluster = this.#clusters.byId(watched.clusterId);
-      // A cluster that is not set up now may be so again when the head or the tunnel is back.
-      if (cluster && this.#clusters.usable(cluster)) good = (await this.#look(cluster, watched)) && good;
+  /** Jobs of a cluster that is not set up now are kept: it may be so again when the head or the tunnel is back. */
+  async #round(cluster: Cluster): Promise<boolean> {
+    for (const watched of this.#watched.filter(({ clusterId }) => clusterId === cluster.id)) {
+      // What does not answer for one job does not for the next.
+      if (!(await this.#look(cluster, await this.#withSession(cluster, watched)))) return false;
     }
-    return good;
+    return true;
+  }
+
+  /** Without the session nobody could tell later that the head was started anew. */
+  async #withSession(cluster: Cluster, watched: WatchedJob): Promise<WatchedJob> {
+    if (watched.session !== '') return watched;
+    const health = await this.#clusters.refresh(cluster);
+    if (health.kind !== 'healthy') return watched;
+    return this.#replace(watched, { ...watched, session: health.version.sessionName });
+  }
+
+  #replace(old: WatchedJob, other: WatchedJob): WatchedJob {
+    this.#keep(this.#watched.map((one) => (one === old ? other : one)));
+    return other;
   }
 
   async #look(cluster: Cluster, watched: WatchedJob): Promise<boolean> {
@@ -119,24 +136,31 @@ export class JobTracker {
   }
 
   async #lookWhy(cluster: Cluster, watched: WatchedJob, job: Job): Promise<void> {
-    const key = `${watched.clusterId} ${watched.submissionId}`;
+    const key = keyOf(watched);
     const now = this.#now();
-    const old = job.status === 'running' && job.startTime !== null && now - job.startTime > PLACEMENT;
+    if (job.status === 'running' && !this.#firstRunning.has(key)) this.#firstRunning.set(key, now);
+    const old = now - (this.#firstRunning.get(key) ?? now) > PLACEMENT;
     if (old || now - (this.#askedWhy.get(key) ?? -Infinity) < WAITING_EVERY) return;
     this.#askedWhy.set(key, now);
     const waiting = await this.#source.waitingOf(cluster.http, job).catch(() => null);
     if (waiting?.neverFits !== true) return;
-    this.#keep(this.#watched.map((one) => (one === watched ? { ...one, told: true } : one)));
+    this.#replace(watched, { ...watched, told: true });
     this.#tell({ kind: 'never-fits', cluster, job, waiting });
   }
 
   #keep(watched: readonly WatchedJob[]): void {
     this.#watched = watched;
-    void this.#store.update(KEY, watched);
-    this.#poller.setWanted(watched.length > 0);
+    // A head that this window runs ends with it, and another one may be at its address later.
+    const lasting = watched.filter(({ clusterId }) => this.#clusters.byId(clusterId)?.source !== 'local');
+    void this.#store.update(KEY, lasting);
+    this.#pollers.setWanted(watched.length > 0);
   }
 
   #tell(event: TrackedEvent): void {
     for (const listener of this.#listeners) listener(event);
   }
+}
+
+function keyOf({ clusterId, submissionId }: Pick<WatchedJob, 'clusterId' | 'submissionId'>): string {
+  return `${clusterId} ${submissionId}`;
 }

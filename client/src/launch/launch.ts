@@ -1,7 +1,7 @@
 import { statSync } from 'node:fs';
 import path from 'node:path';
 import * as vscode from 'vscode';
-import type { LanguageClient } from 'vscode-languageclient/node';
+import type { ServerRequests } from '../languageServer.ts';
 import type { LaunchCommandArguments, LaunchPlan } from '../../../server/src/lsp/protocol.ts';
 import type { Cluster, Clusters } from '../clusters/model.ts';
 import type { Jobs } from '../jobs/register.ts';
@@ -25,7 +25,7 @@ import { runInTerminal } from './terminal.ts';
 
 /** What a launch needs of the rest of the window. */
 export interface LaunchParts {
-  readonly client: LanguageClient;
+  readonly client: ServerRequests;
   readonly clusters: Clusters;
   readonly jobs: Jobs;
   readonly logs: LogViews;

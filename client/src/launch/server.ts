@@ -1,5 +1,5 @@
 import * as vscode from 'vscode';
-import type { LanguageClient } from 'vscode-languageclient/node';
+import type { ServerRequests } from '../languageServer.ts';
 import {
   LAUNCH_PLAN_REQUEST,
   LAUNCHES_REQUEST,
@@ -10,7 +10,7 @@ import {
 } from '../../../server/src/lsp/protocol.ts';
 
 /** The launches of a script, which is opened for the server if it is not. */
-export async function launchesOf(client: LanguageClient, uri: vscode.Uri): Promise<readonly LaunchSummary[]> {
+export async function launchesOf(client: ServerRequests, uri: vscode.Uri): Promise<readonly LaunchSummary[]> {
   const document = await vscode.workspace.openTextDocument(uri);
   if (document.languageId !== 'shellscript') await vscode.languages.setTextDocumentLanguage(document, 'shellscript');
   const params: LaunchesParams = { uri: uri.toString() };
@@ -19,7 +19,7 @@ export async function launchesOf(client: LanguageClient, uri: vscode.Uri): Promi
 
 /** One launch, as it is with these answers. */
 export async function planOf(
-  client: LanguageClient,
+  client: ServerRequests,
   uri: vscode.Uri,
   id: string,
   answers: Readonly<Record<string, string>>,

@@ -52,6 +52,11 @@ export class LogViews implements vscode.Disposable {
     return [...this.#views].find(({ terminal }) => terminal === vscode.window.activeTerminal);
   }
 
+  /** Whether there is a view, or was one when the window went. */
+  get any(): boolean {
+    return this.#views.size + this.#waiting.length > 0;
+  }
+
   /** Shows the log of a job: the view that there is, else a new one. */
   open(target: LogTarget, options: { readonly focus: boolean } = { focus: true }): LogView {
     const there = [...this.#views].find((view) => isSame(view.target, target));
@@ -84,7 +89,9 @@ export class LogViews implements vscode.Disposable {
   }
 
   #keep(): void {
-    const open = [...this.#views].map(({ target: { cluster, submissionId, label, actor } }): OpenLog => ({
+    // A head that this window runs ends with it, and another one may be at its address later.
+    const lasting = [...this.#views].filter(({ target }) => target.cluster.source !== 'local');
+    const open = lasting.map(({ target: { cluster, submissionId, label, actor } }): OpenLog => ({
       cluster: cluster.id,
       submissionId,
       label,

@@ -14,19 +14,6 @@ const waiting: Waiting = { short: 'waits for 16 GPUs', text: '', facts: [], step
 const failed = (kind: RayErrorKind): ClusterHealth => ({ kind: 'failed', error: new RayError(kind, 'It failed.') });
 
 describe('the model of jobs', () => {
-  test('asks only clusters that may be asked', async () => {
-    const other = clusterLike('http://other:1', 'workspace');
-    const clusters = new FakeClusters([cluster, other], [['http://other:1', { kind: 'unconfirmed' }]]);
-    let lists = 0;
-    const listJobs = () => Promise.resolve(((lists += 1), []));
-    const model = new JobsModel(clusters, { listJobs, waitingOfAll: noAnswers, now: () => 0 });
-    assert.equal(await model.refresh(), true);
-    assert.deepEqual([lists, clusters.asked], [1, [cluster.id]]);
-    clusters.trusted = false;
-    await model.refresh();
-    assert.equal(lists, 1);
-  });
-
   test('a failure keeps the jobs of before, and is noted', async () => {
     const answers: (() => Promise<readonly Job[]>)[] = [
       () => Promise.resolve([jobLike()]),
@@ -37,7 +24,7 @@ describe('the model of jobs', () => {
     const model = new JobsModel(clusters, { listJobs, waitingOfAll: noAnswers, now: () => 0 });
     const told: string[] = [];
     model.onDidChange(({ id }) => told.push(id));
-    assert.deepEqual([await model.refresh(), await model.refresh()], [true, false]);
+    assert.deepEqual([await model.refresh(cluster), await model.refresh(cluster)], [true, false]);
     assert.equal(model.of(cluster).jobs?.length, 1);
     assert.equal(clusters.failures.length, 1);
     assert.equal(told.length, 2);
@@ -61,7 +48,7 @@ describe('the model of jobs', () => {
       },
       now: () => now,
     });
-    for (now of [0, 7_000, 14_000, 21_000]) await model.refresh();
+    for (now of [0, 7_000, 14_000, 21_000]) await model.refresh(cluster);
     assert.deepEqual(asked, [['pending', 'running'], ['pending'], ['pending'], ['pending', 'running']]);
     assert.deepEqual([...model.of(cluster).waiting], [['pending', waiting]]);
   });
@@ -75,12 +62,12 @@ describe('the model of jobs', () => {
         fails ? Promise.reject(new Error('down')) : Promise.resolve(new Map([['raysubmit_1', waiting]])),
       now: () => 0,
     });
-    await model.refresh();
+    await model.refresh(cluster);
     fails = true;
-    assert.equal(await model.refresh(), true);
+    assert.equal(await model.refresh(cluster), true);
     assert.equal(model.of(cluster).waiting.size, 1);
     jobs = [jobLike({ status: 'stopped' })];
-    await model.refresh();
+    await model.refresh(cluster);
     assert.equal(model.of(cluster).waiting.size, 0);
   });
 });

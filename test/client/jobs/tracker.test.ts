@@ -11,6 +11,8 @@ const cluster = clusterLike();
 const running = jobLike({ status: 'running', endTime: null, startTime: 0, rayJobId: '01' });
 const stuck: Waiting = { short: 'waits for 16 GPUs', text: '', facts: [], steps: [], neverFits: true };
 
+const none = () => Promise.resolve(null);
+
 /** A tracker over a cluster that answers as the test says. */
 function tracked(store = new MemoryStore()) {
   const clock = new FakeClock();
@@ -52,6 +54,50 @@ describe('watched jobs', () => {
     assert.deepEqual(kinds(), ['ended']);
     assert.ok(events[0]?.kind === 'ended' && events[0].job.status === 'failed');
     assert.deepEqual([tracker.watched, clock.next], [[], undefined]);
+  });
+
+  test('a head whose clock is hours behind or ahead changes nothing', async () => {
+    for (const startTime of [-5 * 60 * 60_000, 5 * 60 * 60_000]) {
+      const { tracker, clock, state, kinds } = tracked();
+      state.job = { ...running, startTime };
+      state.waiting = stuck;
+      tracker.watch(cluster, 'raysubmit_1', 'run');
+      await settled();
+      for (let round = 0; round < 20 && kinds().length === 0; round += 1) await clock.step();
+      assert.deepEqual(kinds(), ['never-fits']);
+    }
+  });
+
+  test('a cluster that was not healthy at the launch is asked for its session, so that a new head is told', async () => {
+    const { tracker, clock, state, clusters, kinds } = tracked();
+    clusters.healths = new Map([[cluster.id, { kind: 'unasked' }]]);
+    tracker.watch(cluster, 'raysubmit_1', 'run');
+    clusters.healths = new Map();
+    await settled();
+    assert.deepEqual(
+      tracker.watched.map(({ session }) => session),
+      ['session_1'],
+    );
+    state.job = new RayError('not-found', 'no such job');
+    clusters.healths = new Map([[cluster.id, healthy('session_2')]]);
+    await clock.step();
+    assert.deepEqual(kinds(), ['lost']);
+  });
+
+  test('jobs of a head that this window runs are not kept for the next one', async () => {
+    const local = clusterLike('http://127.0.0.1:9', 'local');
+    const { tracker, store, clusters } = tracked();
+    clusters.all = [cluster, local];
+    tracker.watch(cluster, 'raysubmit_1', 'run');
+    tracker.watch(local, 'raysubmit_2', 'run');
+    await settled();
+    assert.equal(tracker.watched.length, 2);
+    const kept = new JobTracker(clusters, { getJob: () => Promise.resolve(running), waitingOf: none }, store);
+    kept.dispose();
+    assert.deepEqual(
+      kept.watched.map(({ submissionId }) => submissionId),
+      ['raysubmit_1'],
+    );
   });
 
   test('they outlive the window', async () => {
@@ -126,7 +172,7 @@ describe('watched jobs', () => {
     state.waiting = { ...stuck, neverFits: false };
     for (let round = 0; round < 30; round += 1) await clock.step();
     assert.deepEqual(kinds(), []);
-    state.job = { ...running, startTime: -2 * 60 * 60_000 };
+    while (clock.now() <= 61 * 60_000) await clock.step();
     const before = state.whys;
     for (let round = 0; round < 5; round += 1) await clock.step();
     assert.equal(state.whys, before);
