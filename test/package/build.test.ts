@@ -29,6 +29,7 @@ test('npm ci and npm run build are all that both programs need', async () => {
     'extension.cjs',
     'openrlhf-language-server.cjs',
     'openrlhf-lint.cjs',
+    'pack-worker.cjs',
   ]);
   mkdirSync(folder.at('bin'));
   for (const [name, file] of Object.entries(manifest.bin)) symlinkSync(join(clone, file), folder.at(`bin/${name}`));
