@@ -17,6 +17,7 @@ const ALLOWED = [
   'extension/dist/openrlhf-language-server.cjs',
   'extension/dist/openrlhf-lint.cjs',
   'extension/dist/pack-worker.cjs',
+  'extension/images/activity.svg',
   'extension/images/icon.png',
   'extension/package.json',
   'extension/readme.md',
