@@ -213,6 +213,41 @@ function refusals(ray: TestedRay, http: () => RayHttp, submit: Submit): void {
     await fails(answered(http(), { method: 'GET', path: '/api/jobs', timeout: 15_000 }), 'not-found', /404/, 404);
   });
 
+  test('a runtime environment that is taken, and that the job then fails for', async () => {
+    const later = 'JOB_SUPERVISOR_ACTOR_START_FAILURE';
+    const never = '/no/such/folder is not a valid path.';
+    const onlyUris = 'is not a valid URI. Passing directories or modules to be dynamically uploaded is only supported';
+    const lost = 'gcs://_ray_pkg_0123456789abcdef.zip';
+    const cases = [
+      { runtimeEnv: { working_dir: '/no/such/folder' }, errorType: later, says: never },
+      { runtimeEnv: { working_dir: '.' }, errorType: later, says: onlyUris },
+      { runtimeEnv: { working_dir: 7 }, errorType: later, says: '`working_dir` must be a string, got <class' },
+      { runtimeEnv: { env_vars: { A: 1 } }, errorType: later, says: 'but the value 1 is of type <class' },
+      {
+        runtimeEnv: { working_dir: lost },
+        errorType: 'RUNTIME_ENV_SETUP_FAILURE',
+        says: `Failed to download runtime_env file package ${lost} from the GCS to the Ray worker node.`,
+      },
+    ];
+    await Promise.all(
+      cases.map(async ({ runtimeEnv, errorType, says }) => {
+        const id = await submit({ entrypoint: 'true', runtimeEnv });
+        const job = await endedJob(http(), id);
+        assert.ok(job.message?.includes(says), `${says}: ${job.message ?? ''}`);
+        assert.deepEqual(
+          [job.status, job.errorType, job.driverNodeId, job.driverAgentAddress, job.exitCode],
+          ['failed', ray.version === '2.48.0' ? null : errorType, null, null, null],
+        );
+        assert.ok(job.endTime !== null);
+        const logs = { method: 'GET', path: `/api/jobs/${id}/logs`, timeout: 15_000 } as const;
+        assert.deepEqual(await ask(http(), logs, z.object({ logs: z.string() })), { logs: '' });
+      }),
+    );
+    if (ray.version === '2.60.0') return;
+    const id = await submit({ entrypoint: 'true', runtimeEnv: { working_dir: 'local:///tmp' } });
+    assert.match((await endedJob(http(), id)).message ?? '', /'local:\/\/\/tmp is not a valid URI/);
+  });
+
   test('a label selector, which 2.48 does not know', async () => {
     const submission = { entrypoint: 'true', entrypointLabelSelector: { 'no-such-label': '!in(a)' } };
     if (ray.version === '2.48.0') {

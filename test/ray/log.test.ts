@@ -2,6 +2,7 @@ import assert from 'node:assert/strict';
 import { readdir, readFile } from 'node:fs/promises';
 import { after, before, describe, test } from 'node:test';
 import { setTimeout as sleep } from 'node:timers/promises';
+import { readText } from '../../client/src/ray/answer.ts';
 import { RayError } from '../../client/src/ray/errors.ts';
 import type { RayHttp } from '../../client/src/ray/http.ts';
 import { deleteJob, getJob } from '../../client/src/ray/jobs.ts';
@@ -9,44 +10,9 @@ import { saveLog, saveLogToFile } from '../../client/src/ray/log/save.ts';
 import { isTerminal } from '../../client/src/ray/model.ts';
 import { newSubmissionId, submitJob } from '../../client/src/ray/submit.ts';
 import { Folder } from '../support/folder.ts';
-import { startFakeRay } from './support/fakeRay.ts';
-import type { FakeRay } from './support/fakeRay.ts';
+import { testedRays } from './support/heads.ts';
+import type { StartedRay, TestedRay } from './support/heads.ts';
 import { connect, inTime, submit, until, Watched } from './support/logs.ts';
-import { sharedHead } from './support/sharedHead.ts';
-
-/** The same tests on the real one and on the fake: what is proven with the fake then holds. */
-interface Tried {
-  readonly address: string;
-  /** Makes a job fail before its driver has a node. */
-  readonly failedEarly: (http: RayHttp) => Promise<string>;
-}
-
-let fake: FakeRay;
-const heads: Readonly<Record<string, () => Promise<Tried>>> = {
-  'a real head': async () => ({
-    address: (await sharedHead()).address,
-    failedEarly: async (http) => {
-      const submissionId = newSubmissionId();
-      await submitJob(http, { submissionId, entrypoint: 'true', runtimeEnv: { working_dir: '/not/a/uri' } });
-      return submissionId;
-    },
-  }),
-  'the fake': () =>
-    Promise.resolve({
-      address: fake.address,
-      failedEarly: () => {
-        const id = newSubmissionId();
-        fake.addJob({ submission_id: id, status: 'PENDING' });
-        fake.setStatus(id, 'FAILED', { driver_node_id: null, driver_agent_http_address: null });
-        return Promise.resolve(id);
-      },
-    }),
-};
-
-before(async () => {
-  fake = await startFakeRay();
-});
-after(() => fake.stop());
 
 /** 200 lines that differ, then bytes that are no text, a progress bar, and an end without a line end. */
 const script = String.raw`for i in $(seq 200); do echo "line $i"; done; printf 'bad \377\376 \033[31mred\033[0m\n'; printf '\rstep 1/2\rstep 2/2\n'; printf 'no end'`;
@@ -55,9 +21,20 @@ const printed = Buffer.from(
   'latin1',
 );
 
-for (const [name, start] of Object.entries(heads)) {
-  describe(`the log of a job on ${name}`, () => {
-    let tried: Tried;
+/** Empties its own log, and goes on writing to it. */
+const emptied =
+  'sleep 1; log=$(readlink /proc/$$/fd/1); if [ -f "$log" ]; then : > "$log"; fi; sleep 4; echo late; sleep 1';
+
+// What is proven with the fake holds since the same tests run on it and on the real ones. They mostly wait, so side by side; but
+// of real heads there is one at a time.
+describe('fakes', { concurrency: true }, () => {
+  for (const ray of testedRays()) if (ray.isFake) logOfAJob(ray);
+});
+for (const ray of testedRays()) if (!ray.isFake) logOfAJob(ray);
+
+function logOfAJob({ name, version, start }: TestedRay): void {
+  describe(`the log of a job on ${name}`, { concurrency: true }, () => {
+    let started: StartedRay;
     let http: RayHttp;
     let finished = '';
     const jobs: string[] = [];
@@ -85,13 +62,14 @@ for (const [name, start] of Object.entries(heads)) {
     };
 
     before(async () => {
-      tried = await start();
-      http = connect(tried.address);
+      started = await start();
+      http = connect(started.address);
       finished = await run(script);
     });
     after(async () => {
-      for (const id of jobs) await deleteJob(http, id).catch(() => undefined);
+      await Promise.all(jobs.map((id) => deleteJob(http, id).catch(() => undefined)));
       http.dispose();
+      await started.stop();
     });
 
     test('is followed from before its start to its end', async () => {
@@ -185,12 +163,44 @@ for (const [name, start] of Object.entries(heads)) {
     });
 
     test('of a job that failed before it had a node ends with what there is', async () => {
-      const submissionId = await tried.failedEarly(http);
+      const submissionId = newSubmissionId();
       jobs.push(submissionId);
+      await submitJob(http, { submissionId, entrypoint: 'true', runtimeEnv: { working_dir: '/not/a/uri' } });
       const watched = new Watched(http, { submissionId, start: { kind: 'beginning' } });
       await inTime('following', watched.done);
       assert.equal(watched.end?.reason, 'finished');
       assert.equal(watched.end.job?.status, 'failed');
+      assert.match(watched.text, /Runtime env is setting up[^]*\/not\/a\/uri is not a valid path\./);
+      assert.equal(watched.text, (await whole(submissionId)).toString('latin1'));
+    });
+
+    test('that is empty is waited for', async () => {
+      const id = await run(emptied);
+      const job = await until('its start', async () => {
+        const found = await getJob(http, id);
+        return found.status === 'running' && found;
+      });
+      started.emptyLog?.(id);
+      const query = Object.entries({ node_id: job.driverNodeId ?? '', filename: `job-driver-${id}.log`, lines: -1 });
+      const answer = await until('the empty log', async () => {
+        const response = await http.send({ method: 'GET', path: '/api/v0/logs/file', query, timeout: 15_000 });
+        const text = await readText(response);
+        return (text === '' || response.status !== 200) && `${response.status} ${text}`;
+      });
+      const failed = '500 500 Internal Server Error\n\nServer got itself in trouble';
+      assert.equal(answer, version === '2.60.0' ? '200 ' : failed);
+      const watched = new Watched(http, { submissionId: id, start: { kind: 'beginning' } });
+      const last = new Watched(http, { submissionId: id, start: { kind: 'lastLines', lines: 10 } });
+      for (const { done } of [watched, last]) await inTime('following', done);
+      for (const { kinds, end, text } of [watched, last].map((one) => ({
+        kinds: one.kinds(),
+        end: one.end,
+        text: one.text,
+      }))) {
+        assert.deepEqual(new Set(kinds), new Set(['status', 'end']));
+        assert.equal(end?.reason, 'finished');
+        assert.match(text, /^late\n/);
+      }
     });
 
     test('of a job that there is not ends at once, and of one that is deleted', async () => {

@@ -18,6 +18,8 @@ export interface StartedRay {
   readonly stop: () => Promise<void>;
   /** A job that nobody submits, where a job of the cluster cannot start one; its id. */
   readonly startDriver?: () => Promise<string>;
+  /** Empties the log of a job, where the job cannot do it: its output goes to no file. */
+  readonly emptyLog?: (id: string) => void;
 }
 
 const fakeVersions = ['2.48.0', '2.55.0', '2.60.0'] as const;
@@ -39,6 +41,9 @@ export function testedRays(): readonly TestedRay[] {
           fake.addJob({ type: 'DRIVER', job_id: id, driver_info: driver, end_time: 0 });
           fake.setStatus(id, 'RUNNING', { message: null, driver_node_id: null, driver_agent_http_address: null });
           return Promise.resolve(id);
+        },
+        emptyLog: (id) => {
+          fake.setLog(id, '');
         },
       };
     },

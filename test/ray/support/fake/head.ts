@@ -2,6 +2,7 @@ import { spawn } from 'node:child_process';
 import type { ChildProcess } from 'node:child_process';
 import { randomBytes } from 'node:crypto';
 import type { FakeDetails, FakeJob, FakeRayOptions } from './model.ts';
+import { runtimeEnvFailure } from './runtimeEnv.ts';
 
 /** State of a fake head, and the jobs that run on it. */
 export class FakeHead {
@@ -109,6 +110,13 @@ export class FakeHead {
   #run(job: FakeJob): void {
     const id = job.details.submission_id ?? '';
     if (this.jobs.get(id) !== job || job.details.status !== 'PENDING') return;
+    const failure = runtimeEnvFailure(this, id, job.details.runtime_env);
+    if (failure !== undefined) {
+      const { errorType, message, log } = failure;
+      this.write(job, log.timed ? `${timeStamp()}\tWARNING job_manager.py:1 -- ${log.text}` : log.text);
+      this.setStatus(job, 'FAILED', { error_type: errorType, message });
+      return;
+    }
     this.setStatus(job, 'RUNNING');
     if (!this.isBefore('2.50')) this.write(job, `Running entrypoint for job ${id}: ${job.details.entrypoint}\n`);
     const env = { ...process.env, ...variablesOf(job.details.runtime_env), RAY_JOB_ID: id };

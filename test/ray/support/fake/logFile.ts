@@ -15,6 +15,8 @@ export function logFile(head: FakeHead, query: URLSearchParams): FakeAnswer {
   if (node !== head.nodeId) return plain(500, `Agent for node id: ${node} doesn't exist.`);
   const bytes = logOf(head, name);
   if (bytes === undefined) return plain(500, `A file is not found at: /fake/${head.sessionName}/logs/${name}`);
+  // The handler of 2.48 and 2.55 ends an answer that it has not begun.
+  if (bytes.length === 0 && head.isBefore('2.60')) return noReason;
   return {
     status: 200,
     headers: { 'content-type': 'text/plain', 'content-disposition': 'attachment; filename="file.txt"' },

@@ -140,6 +140,7 @@ function job(head: FakeHead, request: SeenRequest): FakeAnswer {
   switch (call) {
     case 'GET logs':
       if (isDriver) return plain(400, 'Can only get logs of submission type jobs');
+      if (found.details.driver_node_id === null) return json({ logs: '' });
       return json({ logs: found.log.toString('utf8').replaceAll('\r\n', '\n').replaceAll('\r', '\n') });
     case 'POST stop':
       if (isDriver) return plain(400, 'Can only stop submission type jobs');
