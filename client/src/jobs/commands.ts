@@ -37,6 +37,9 @@ export function registerJobCommands(using: JobCommands): vscode.Disposable[] {
       await view.refresh();
       tellFailure(clusters);
     }),
+    vscode.commands.registerCommand('openrlhf.showOlderJobs', (row?: Pick<OfJob, 'cluster'>) => {
+      if (row) view.showOlder(row.cluster);
+    }),
     vscode.commands.registerCommand('openrlhf.stopJob', async (row?: OfJob) => {
       const stoppable = ({ status, type }: Job): boolean => type === 'submission' && !isTerminal(status);
       const one = await chosen(row, vscode.l10n.t('Which job shall be stopped?'), stoppable);

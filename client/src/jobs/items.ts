@@ -22,10 +22,11 @@ export interface JobItem {
   readonly accessibility: string;
 }
 
-/** Rows for jobs, newest first. @param now milliseconds since 1970 */
-export function jobItems(jobs: readonly Job[], now: number): readonly JobItem[] {
+/** Rows for jobs, newest first. @param now milliseconds since 1970 @param limit most rows */
+export function jobItems(jobs: readonly Job[], now: number, limit = Infinity): readonly JobItem[] {
   return [...jobs]
     .sort((one, other) => compare(startOf(other), startOf(one)) || compare(other.key, one.key))
+    .slice(0, limit)
     .map((job) => jobItem(job, now));
 }
 

@@ -5,7 +5,7 @@ import type { WindowClusters } from '../clusters/windowClusters.ts';
 import { ClusterPollers } from './clusterPollers.ts';
 import { jobItem } from './items.ts';
 import type { JobsModel } from './jobsModel.ts';
-import { clusterChildren, viewState } from './nodes.ts';
+import { JOBS_PER_PAGE, clusterChildren, viewState } from './nodes.ts';
 import type { ClusterNode, JobNode, JobsNode } from './nodes.ts';
 import { treeItem } from './treeItems.ts';
 
@@ -17,6 +17,7 @@ export class JobsView implements vscode.TreeDataProvider<JobsNode>, vscode.Dispo
   readonly #pollers: ClusterPollers;
   readonly #changed = new vscode.EventEmitter<JobsNode | undefined>();
   readonly #roots = new Map<string, ClusterNode>();
+  readonly #limits = new Map<string, number>();
   readonly #subscriptions: readonly { dispose(): unknown }[];
   readonly onDidChangeTreeData = this.#changed.event;
 
@@ -59,6 +60,12 @@ export class JobsView implements vscode.TreeDataProvider<JobsNode>, vscode.Dispo
     await this.#view.reveal(node, { select: true, focus: false });
   }
 
+  /** Shows more of the jobs of a cluster that has very many. */
+  showOlder(cluster: Cluster): void {
+    this.#limits.set(cluster.id, this.#limitOf(cluster) + JOBS_PER_PAGE);
+    this.#changed.fire(this.#root(cluster));
+  }
+
   getTreeItem(node: JobsNode): vscode.TreeItem {
     return treeItem(node, this.#clusters.health(node.cluster), this.#model.of(node.cluster));
   }
@@ -67,7 +74,8 @@ export class JobsView implements vscode.TreeDataProvider<JobsNode>, vscode.Dispo
     if (!node) return this.#state() === 'tree' ? this.#clusters.all.map((one) => this.#root(one)) : [];
     if (node.kind !== 'cluster') return [];
     const { cluster } = node;
-    return [...clusterChildren(cluster, this.#clusters.health(cluster), this.#model.of(cluster), Date.now())];
+    const known = this.#model.of(cluster);
+    return [...clusterChildren(cluster, this.#clusters.health(cluster), known, Date.now(), this.#limitOf(cluster))];
   }
 
   getParent(node: JobsNode): JobsNode | undefined {
@@ -76,6 +84,10 @@ export class JobsView implements vscode.TreeDataProvider<JobsNode>, vscode.Dispo
 
   dispose(): void {
     for (const one of this.#subscriptions) one.dispose();
+  }
+
+  #limitOf(cluster: Cluster): number {
+    return this.#limits.get(cluster.id) ?? JOBS_PER_PAGE;
   }
 
   #root(cluster: Cluster): ClusterNode {

@@ -80,18 +80,33 @@ export function clusterState(health: ClusterHealth, { jobs }: ClusterJobs): Jobs
   }
 }
 
-/** What is below a cluster: its jobs, or one row that says why there are none. */
+/** How many jobs are shown at first, and with each click on the row below them. */
+export const JOBS_PER_PAGE = 200;
+
+/** What is below a cluster: its newest jobs, or one row that says why there are none. @param limit most jobs that are shown */
 export function clusterChildren(
   cluster: Cluster,
   health: ClusterHealth,
   known: ClusterJobs,
   now: number,
+  limit = JOBS_PER_PAGE,
 ): readonly JobsNode[] {
   const state = clusterState(health, known);
   if (state === 'tree') {
-    return jobItems(known.jobs ?? [], now).map((item) => ({ kind: 'job', cluster, job: item.job, item }));
+    const items = jobItems(known.jobs ?? [], now, limit);
+    const older = (known.jobs?.length ?? 0) - items.length;
+    return [
+      ...items.map((item): JobNode => ({ kind: 'job', cluster, job: item.job, item })),
+      ...(older > 0 ? [olderNode(cluster, older)] : []),
+    ];
   }
   return [messageNode(cluster, state, health)];
+}
+
+function olderNode(cluster: Cluster, count: number): MessageNode {
+  const text = count === 1 ? l10n.t('1 older job…') : l10n.t('{0} older jobs…', count);
+  const tooltip = l10n.t('Shows more of them');
+  return { kind: 'message', cluster, text, tooltip, icon: 'ellipsis', command: 'openrlhf.showOlderJobs' };
 }
 
 function messageNode(cluster: Cluster, state: JobsViewState, health: ClusterHealth): MessageNode {

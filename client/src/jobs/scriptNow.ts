@@ -1,7 +1,6 @@
 import * as vscode from 'vscode';
 import type { ServerRequests } from '../languageServer.ts';
-import { LAUNCHES_REQUEST, LAUNCH_PLAN_REQUEST } from '../../../server/src/lsp/protocol.ts';
-import type { LaunchPlan, LaunchSummary } from '../../../server/src/lsp/protocol.ts';
+import { launchesOf, planOf } from '../launch/server.ts';
 import type { JobOrigin } from './metadata.ts';
 import { nearest } from './nearestLaunch.ts';
 
@@ -16,16 +15,8 @@ export interface ScriptNow {
 export async function scriptNow(client: ServerRequests, origin: JobOrigin): Promise<ScriptNow> {
   if (origin.script === null) throw new Error(vscode.l10n.t('The job was not launched from a script of this editor.'));
   const script = vscode.Uri.parse(origin.script);
-  // The server knows open documents only.
-  const { uri } = await vscode.workspace.openTextDocument(script);
-  const launches = await client.sendRequest<LaunchSummary[] | null>(LAUNCHES_REQUEST, { uri: uri.toString() });
-  const launch = nearest(launches ?? [], origin);
-  if (!launch) throw new Error(vscode.l10n.t('{0} has no launch any more.', vscode.workspace.asRelativePath(uri)));
-  const plan = await client.sendRequest<LaunchPlan | null>(LAUNCH_PLAN_REQUEST, {
-    uri: uri.toString(),
-    id: launch.id,
-    answers: {},
-  });
-  if (!plan) throw new Error(vscode.l10n.t('{0} has no launch any more.', vscode.workspace.asRelativePath(uri)));
+  const launch = nearest(await launchesOf(client, script), origin);
+  const plan = launch && (await planOf(client, script, launch.id, {}));
+  if (!plan) throw new Error(vscode.l10n.t('{0} has no launch any more.', vscode.workspace.asRelativePath(script)));
   return { words: plan.argv ?? plan.shown, line: launch.startLine + 1 };
 }

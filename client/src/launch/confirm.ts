@@ -1,7 +1,7 @@
 import * as vscode from 'vscode';
 import { originMetadata } from '../jobs/metadata.ts';
 import type { LaunchDecision, LaunchParts } from './launch.ts';
-import { nameOf } from './launch.ts';
+import { nameOf } from './names.ts';
 import { previewText } from './preview.ts';
 
 /** What the metadata of the job says: the script's own, and where it came from. */
@@ -9,12 +9,13 @@ export function metadataOf(
   { launch }: Pick<LaunchDecision, 'launch'>,
   version: string,
 ): Readonly<Record<string, string>> {
-  const { summary, submit, release } = launch;
+  const { summary, submit, release, script } = launch;
   return {
     ...submit?.metadata,
     ...originMetadata({
-      script: summary.uri,
-      line: summary.startLine + 1,
+      script,
+      // The line of a launch that is in a sourced file says nothing in the script.
+      line: summary.uri === script ? summary.startLine + 1 : null,
       entryPoint: summary.entryPoint,
       model: summary.model,
       release,

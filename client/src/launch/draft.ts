@@ -69,11 +69,12 @@ export function carriable(plan: LaunchPlan): readonly LaunchVariable[] {
  * What a launch begins with: what the script says, and for a launch that is not behind `ray job submit` what it would have
  * where it is written.
  *
+ * @param scriptFolder where a person runs the script; `null` for one that is not saved, outside of any folder
  * @param isFolder whether an absolute path is a folder of this machine
  */
 export function firstChoices(
   plan: LaunchPlan,
-  scriptFolder: string,
+  scriptFolder: string | null,
   changedInto: string | null,
   isFolder: (path: string) => boolean,
 ): LaunchChoices {
@@ -84,12 +85,14 @@ export function firstChoices(
           .filter((name) => !ofThisMachine.has(name))
       : [];
   const base = changedInto ?? scriptFolder;
-  if (plan.submit === null) return { carried, folder: here(base, isFolder) };
+  if (plan.submit === null) return { carried, folder: base === null ? { kind: 'none' } : here(base, isFolder) };
   const written = plan.submit.workingDir;
   if (written === null) return { carried, folder: { kind: 'none' } };
   if (/^[a-z][a-z0-9+.-]*:\/\//i.test(written)) return { carried, folder: { kind: 'uri', uri: written } };
   const expanded = written.replace(/^~(?=\/|$)/, process.env['HOME'] ?? '~');
-  return { carried, folder: here(path.resolve(base, expanded), isFolder) };
+  // Where a script is nowhere, a relative folder is none of this machine.
+  if (base === null && !path.isAbsolute(expanded)) return { carried, folder: { kind: 'none' } };
+  return { carried, folder: here(path.resolve(base ?? '/', expanded), isFolder) };
 }
 
 function here(folder: string, isFolder: (path: string) => boolean): JobFolder {

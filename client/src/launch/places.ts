@@ -5,9 +5,10 @@ import { carriable } from './draft.ts';
 import type { LaunchPlan } from '../../../server/src/lsp/protocol.ts';
 
 /** Asks where the program shall run. @returns `undefined` for no change */
-export async function chooseFolder(scriptFolder: string, now: JobFolder): Promise<JobFolder | undefined> {
-  const workspaceFolder = vscode.workspace.getWorkspaceFolder(vscode.Uri.file(scriptFolder))?.uri.fsPath;
-  const folders = [...new Set([scriptFolder, ...(workspaceFolder === undefined ? [] : [workspaceFolder])])];
+export async function chooseFolder(scriptFolder: string | null, now: JobFolder): Promise<JobFolder | undefined> {
+  const workspaceFolder =
+    scriptFolder === null ? undefined : vscode.workspace.getWorkspaceFolder(vscode.Uri.file(scriptFolder))?.uri.fsPath;
+  const folders = [...new Set([scriptFolder ?? undefined, workspaceFolder])].filter((one) => one !== undefined);
   const uploads = folders.map((folder) => ({
     label: vscode.l10n.t('$(cloud-upload) Upload {0}', path.basename(folder)),
     description: folder,

@@ -8,11 +8,11 @@ import {
   type LaunchPlanParams,
   type LaunchSummary,
 } from '../../../server/src/lsp/protocol.ts';
+import { openScript } from './script.ts';
 
-/** The launches of a script, which is opened for the server if it is not. */
+/** The launches of a script. */
 export async function launchesOf(client: ServerRequests, uri: vscode.Uri): Promise<readonly LaunchSummary[]> {
-  const document = await vscode.workspace.openTextDocument(uri);
-  if (document.languageId !== 'shellscript') await vscode.languages.setTextDocumentLanguage(document, 'shellscript');
+  await openScript(uri);
   const params: LaunchesParams = { uri: uri.toString() };
   return (await client.sendRequest<readonly LaunchSummary[] | null>(LAUNCHES_REQUEST, params)) ?? [];
 }
@@ -24,6 +24,7 @@ export async function planOf(
   id: string,
   answers: Readonly<Record<string, string>>,
 ): Promise<LaunchPlan | null> {
+  await openScript(uri);
   const params: LaunchPlanParams = { uri: uri.toString(), id, answers };
   return client.sendRequest<LaunchPlan | null>(LAUNCH_PLAN_REQUEST, params);
 }

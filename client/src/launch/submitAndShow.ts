@@ -5,7 +5,7 @@ import { formatSize } from '../ray/packaging/formatSize.ts';
 import { newSubmissionId } from '../ray/submit.ts';
 import { metadataOf } from './confirm.ts';
 import type { LaunchDecision, LaunchParts } from './launch.ts';
-import { nameOf } from './launch.ts';
+import { nameOf } from './names.ts';
 import { sendAgainIfVanished, sendLaunch } from './send.ts';
 import type { Sending } from './send.ts';
 

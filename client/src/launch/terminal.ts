@@ -1,5 +1,6 @@
 import path from 'node:path';
 import * as vscode from 'vscode';
+import { openScript, scriptInFront } from './script.ts';
 
 /** Runs a script as it is, with bash, in a terminal of this machine. */
 export async function runInTerminal(uri: vscode.Uri | undefined): Promise<void> {
@@ -7,8 +8,8 @@ export async function runInTerminal(uri: vscode.Uri | undefined): Promise<void> 
     void vscode.window.showWarningMessage(vscode.l10n.t('This workspace is not trusted, so nothing of it is run.'));
     return;
   }
-  const script = uri ?? vscode.window.activeTextEditor?.document.uri;
-  if (script?.scheme !== 'file') {
+  const script = uri ?? scriptInFront();
+  if (script?.scheme !== 'file' || !(await openScript(script))) {
     void vscode.window.showInformationMessage(vscode.l10n.t('Open a shell script that is saved on disk first.'));
     return;
   }
@@ -21,7 +22,7 @@ export async function runInTerminal(uri: vscode.Uri | undefined): Promise<void> 
     shellPath: 'bash',
     shellArgs: [
       '-c',
-      'bash "$1"; printf "\\n── %s ended with exit code %s. Here is a shell.\\n" "$1" "$?"; exec bash',
+      'bash -- "$1"; printf "\\n── %s ended with exit code %s. Here is a shell.\\n" "$1" "$?"; exec bash',
       'bash',
       name,
     ],

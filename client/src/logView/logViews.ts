@@ -1,4 +1,5 @@
 import * as vscode from 'vscode';
+import { liveHttp } from '../clusters/liveHttp.ts';
 import type { Clusters } from '../clusters/model.ts';
 import type { LogAction } from './logScreen.ts';
 import { LogView } from './logView.ts';
@@ -70,7 +71,9 @@ export class LogViews implements vscode.Disposable {
     for (const view of this.#views) view.dispose();
   }
 
-  #create(target: LogTarget): LogView {
+  #create(asked: LogTarget): LogView {
+    const http = liveHttp(this.#clusters, asked.cluster);
+    const target = { ...asked, cluster: { ...asked.cluster, http } };
     const view = new LogView(target, this.#act, undefined);
     this.#views.add(view);
     this.#keep();

@@ -125,6 +125,22 @@ describe('what the view shows', () => {
       assert.equal(state(failed(kind), some), expected);
     }
   });
+  test('of thousands of jobs the newest are shown, and a row that shows more', () => {
+    const jobs = Array.from({ length: 5000 }, (_, at) => jobLike({ key: `job ${at}`, startTime: at * 1000 }));
+    const rows = (limit?: number) => clusterChildren(cluster, healthy(), { jobs, waiting: new Map() }, 0, limit);
+    const first = rows();
+    assert.equal(first.length, 201);
+    assert.ok(first[0]?.kind === 'job' && first[0].job.key === 'job 4999');
+    assert.ok(first[199]?.kind === 'job' && first[199].job.key === 'job 4800');
+    const last = first[200];
+    assert.ok(last?.kind === 'message');
+    assert.deepEqual([last.text, last.command], ['4800 older jobs…', 'openrlhf.showOlderJobs']);
+    assert.equal(rows(4999).length, 5000);
+    assert.equal(
+      rows(5000).every(({ kind }) => kind === 'job'),
+      true,
+    );
+  });
   test('several clusters: a row each, and below each its jobs, or why there are none and what to do', () => {
     const two = [cluster, clusterLike('http://b:1')];
     assert.equal(

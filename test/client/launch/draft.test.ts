@@ -17,6 +17,12 @@ const none = { folder: { kind: 'none' }, carried: [] } as const;
 describe('where a launch runs at first', () => {
   test('a plain launch runs in the folder of the script, or where the script has gone', () => {
     assert.deepEqual(firstChoices(plan(), '/ws', null, isFolder).folder, { kind: 'upload', path: '/ws' });
+    // A script that is not saved, in a window without a folder: nothing of this machine is meant.
+    const everywhere = () => true;
+    assert.deepEqual(firstChoices(plan(), null, null, everywhere).folder, { kind: 'none' });
+    const inFolder = (workingDir: string) => plan({ submit: { ...noOptions, workingDir } });
+    assert.deepEqual(firstChoices(inFolder('.'), null, null, everywhere).folder, { kind: 'none' });
+    assert.deepEqual(firstChoices(inFolder('/data'), null, null, everywhere).folder, { kind: 'upload', path: '/data' });
     assert.deepEqual(firstChoices(plan(), '/ws', '/ws/src', isFolder).folder, { kind: 'upload', path: '/ws/src' });
     assert.deepEqual(firstChoices(plan(), '/ws', '/openrlhf', isFolder).folder, {
       kind: 'onCluster',
