@@ -25,6 +25,8 @@ import { startTcpProxy } from './support/tcpProxy.ts';
 
 /** Prints numbered lines until it is ended. */
 const chatty = 'i=0; while true; do i=$((i+1)); echo "line $i of a job that goes on"; sleep 0.05; done';
+/** The same, by a name that its process has. */
+const named = (name: string): string => `: ${name}; ${chatty}`;
 /** Megabytes of progress bars, colours, equal lines and bytes that are no text, as fast as it can. */
 const noisy = (megabytes: number): string =>
   `python3 -c 'import sys
@@ -77,58 +79,111 @@ for (const version of raysOfLevel()) {
       folder[Symbol.dispose]();
     });
 
-    test('the driver is killed', async () => {
-      const id = await submit(http, chatty);
+    const followed = async (entrypoint: string): Promise<{ readonly id: string; readonly watched: Watched }> => {
+      const id = await submit(http, entrypoint);
       const watched = new Watched(http, { submissionId: id, start: { kind: 'beginning' } });
       await running(watched);
-      assert.ok((await kill(/^\/bin\/sh -c i=0; while true/)) > 0);
-      await check('driver killed', watched, id);
-      assert.equal(watched.end?.job?.status, 'failed');
-    });
+      return { id, watched };
+    };
 
-    test('the supervisor is killed', async () => {
-      const id = await submit(http, chatty);
-      const watched = new Watched(http, { submissionId: id, start: { kind: 'beginning' } });
-      await running(watched);
-      assert.ok((await kill(/^ray::.*JobSupervisor/)) > 0);
-      await check('supervisor killed', watched, id);
-      assert.equal(watched.end?.job?.status, 'failed');
-    });
+    // They wait more than they do, and none of them touches what another one needs.
+    describe('of one job', { concurrency: true }, () => {
+      test('the driver is killed', async () => {
+        const { id, watched } = await followed(named('driver'));
+        assert.equal(await kill(/^\/bin\/sh -c : driver;/), 1);
+        await check('driver killed', watched, id);
+        assert.equal(watched.end?.job?.status, 'failed');
+      });
 
-    test('the connection is cut in the middle of answers, again and again', async () => {
-      const proxy = await startTcpProxy(head.address);
-      const through = connect(proxy.address);
-      const id = await submit(http, noisy(byLevel({ fast: 5, default: 20, full: 100 })));
-      const watched = new Watched(through, { submissionId: id, start: { kind: 'beginning' } });
-      proxy.cutAfter(300_000, 4);
-      await check('connection cut', watched, id);
-      assert.equal(proxy.cuts(), 4);
-      assert.ok(watched.kinds().includes('trouble') && watched.kinds().includes('recovered'));
-      proxy.cutAfter(1_000_000, 2);
-      await saveLogToFile(through, id, `${target}-cut`);
-      await sameFile(`${target}-cut`, logPath(head, id));
-      assert.equal(proxy.cuts(), 6);
-      through.dispose();
-      await proxy.close();
-    });
+      test('the supervisor is killed', async () => {
+        const { id, watched } = await followed(named('supervised'));
+        const [driver] = await processesOf(head, /^\/bin\/sh -c : supervised;/);
+        assert.ok(driver);
+        const supervisors = await processesOf(head, /^ray::.*JobSupervisor/);
+        assert.ok(supervisors.some(({ pid }) => pid === driver.parent));
+        process.kill(driver.parent, 'SIGKILL');
+        await check('supervisor killed', watched, id);
+        assert.equal(watched.end?.job?.status, 'failed');
+      });
 
-    test('the connection freezes, and goes on', async () => {
-      const proxy = await startTcpProxy(head.address);
-      const through = connect(proxy.address);
-      const id = await submit(http, `timeout 4 sh -c '${chatty}'; true`);
-      const watched = new Watched(through, { submissionId: id, start: { kind: 'beginning' } });
-      await running(watched);
-      proxy.pause();
-      await sleep(3_000);
-      assert.equal(watched.end, undefined);
-      proxy.resume();
-      await check('connection frozen', watched, id);
-      const frozen = new Watched(through, { submissionId: id, start: { kind: 'beginning' } });
-      proxy.pause();
-      frozen.follower.stop();
-      await inTime('stopping a frozen follower', frozen.done);
-      through.dispose();
-      await proxy.close();
+      test('the connection is cut in the middle of answers, again and again', async () => {
+        const proxy = await startTcpProxy(head.address);
+        const through = connect(proxy.address);
+        const id = await submit(http, noisy(byLevel({ fast: 5, default: 20, full: 100 })));
+        const watched = new Watched(through, { submissionId: id, start: { kind: 'beginning' } });
+        proxy.cutAfter(300_000, 4);
+        await check('connection cut', watched, id);
+        assert.equal(proxy.cuts(), 4);
+        assert.ok(watched.kinds().includes('trouble') && watched.kinds().includes('recovered'));
+        proxy.cutAfter(1_000_000, 2);
+        await saveLogToFile(through, id, `${target}-cut`);
+        await sameFile(`${target}-cut`, logPath(head, id));
+        assert.equal(proxy.cuts(), 6);
+        through.dispose();
+        await proxy.close();
+      });
+
+      test('the connection freezes, and goes on', async () => {
+        const proxy = await startTcpProxy(head.address);
+        const through = connect(proxy.address);
+        const id = await submit(http, `timeout 4 sh -c '${chatty}'; true`);
+        const watched = new Watched(through, { submissionId: id, start: { kind: 'beginning' } });
+        await running(watched);
+        proxy.pause();
+        await sleep(3_000);
+        assert.equal(watched.end, undefined);
+        proxy.resume();
+        await check('connection frozen', watched, id);
+        const frozen = new Watched(through, { submissionId: id, start: { kind: 'beginning' } });
+        proxy.pause();
+        frozen.follower.stop();
+        await inTime('stopping a frozen follower', frozen.done);
+        through.dispose();
+        await proxy.close();
+      });
+
+      test('a log of progress bars, colours and bytes that are no text, from three places', async () => {
+        const id = await submit(http, noisy(byLevel({ fast: 20, default: 40, full: 100 })));
+        const watched = new Watched(http, { submissionId: id, start: { kind: 'beginning' } });
+        await check('a large log', watched, id);
+        const { size } = await stat(logPath(head, id));
+        const offset = Math.floor(size / 3);
+        await check(
+          'a large log from an offset',
+          new Watched(http, { submissionId: id, start: { kind: 'offset', offset } }),
+          id,
+          offset,
+        );
+        const tail = new Watched(http, { submissionId: id, start: { kind: 'lastLines', lines: 1_000 } });
+        await inTime('the last lines', tail.done);
+        const at = size - tail.bytes;
+        await tail.sameAs(logPath(head, id), at);
+        assert.equal(tail.start, at);
+      });
+
+      test('a large log that goes on, where only the dashboard is reachable', async () => {
+        const repeated = `python3 -c 'print("the same\\n" * 200000)'`;
+        const differing = `python3 -c 'print("\\n".join(f"line {i}" for i in range(200000)))'`;
+        const logs = [
+          ['lines that differ', differing, 40],
+          ['equal lines', repeated, 12],
+          ['one line without an end', `head -c 3000000 /dev/zero | tr "\\\\0" x`, 12],
+        ] as const;
+        const follow = async ([what, first, lines]: (typeof logs)[number]): Promise<void> => {
+          const tunnel = withoutAgent(http);
+          const id = await submit(http, `${first}; for i in $(seq ${lines}); do sleep 0.2; echo "the same"; done`);
+          const watched = new Watched(tunnel.http, { submissionId: id, start: { kind: 'beginning' } });
+          await until('the large part', () => watched.bytes > 1_500_000);
+          const last = new Watched(tunnel.http, { submissionId: id, start: { kind: 'lastLines', lines: 5 } });
+          const before = tunnel.received();
+          await check(`only the dashboard, ${what}`, watched, id);
+          counts.push(`only the dashboard, ${what}: ${tunnel.received() - before} bytes received for the rest`);
+          await inTime('the last lines', last.done);
+          const { size } = await stat(logPath(head, id));
+          await last.sameAs(logPath(head, id), size - last.bytes);
+        };
+        await Promise.all(logs.map(follow));
+      });
     });
 
     test('the dashboard freezes, and goes on', async () => {
@@ -148,49 +203,6 @@ for (const version of raysOfLevel()) {
       assert.equal(await kill(/^ray-dashboard-JobHead/), 1);
       await check('job module killed', watched, id);
       assert.equal(watched.end?.job?.status, 'succeeded');
-    });
-
-    test('a log of progress bars, colours and bytes that are no text, from three places', async () => {
-      const id = await submit(http, noisy(100));
-      const watched = new Watched(http, { submissionId: id, start: { kind: 'beginning' } });
-      await check('100 MB', watched, id);
-      const { size } = await stat(logPath(head, id));
-      const offset = Math.floor(size / 3);
-      await check(
-        '100 MB from an offset',
-        new Watched(http, { submissionId: id, start: { kind: 'offset', offset } }),
-        id,
-        offset,
-      );
-      const tail = new Watched(http, { submissionId: id, start: { kind: 'lastLines', lines: 1_000 } });
-      await inTime('the last lines', tail.done);
-      const at = size - tail.bytes;
-      await tail.sameAs(logPath(head, id), at);
-      assert.equal(tail.start, at);
-    });
-
-    test('a large log that goes on, where only the dashboard is reachable', async () => {
-      const repeated = `python3 -c 'print("the same\\n" * 200000)'`;
-      const differing = `python3 -c 'print("\\n".join(f"line {i}" for i in range(200000)))'`;
-      const logs = [
-        ['lines that differ', differing, 40],
-        ['equal lines', repeated, 12],
-        ['one line without an end', `head -c 3000000 /dev/zero | tr "\\\\0" x`, 12],
-      ] as const;
-      const follow = async ([what, first, lines]: (typeof logs)[number]): Promise<void> => {
-        const tunnel = withoutAgent(http);
-        const id = await submit(http, `${first}; for i in $(seq ${lines}); do sleep 0.2; echo "the same"; done`);
-        const watched = new Watched(tunnel.http, { submissionId: id, start: { kind: 'beginning' } });
-        await until('the large part', () => watched.bytes > 1_500_000);
-        const last = new Watched(tunnel.http, { submissionId: id, start: { kind: 'lastLines', lines: 5 } });
-        const before = tunnel.received();
-        await check(`only the dashboard, ${what}`, watched, id);
-        counts.push(`only the dashboard, ${what}: ${tunnel.received() - before} bytes received for the rest`);
-        await inTime('the last lines', last.done);
-        const { size } = await stat(logPath(head, id));
-        await last.sameAs(logPath(head, id), size - last.bytes);
-      };
-      await Promise.all(logs.map(follow));
     });
 
     test('500 openings and closings leave a head that answers everything', async () => {

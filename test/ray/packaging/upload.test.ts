@@ -9,8 +9,10 @@ import { planPackage } from '../../../client/src/ray/packaging/plan.ts';
 import { prepareRuntimeEnv, resolveRuntimeEnv } from '../../../client/src/ray/packaging/runtimeEnv.ts';
 import { packageExists, uploadPackage } from '../../../client/src/ray/packaging/upload.ts';
 import { packageVanished, uploadVanished } from '../../../client/src/ray/packaging/vanished.ts';
+import type { RayRelease } from '../../../tools/cache/ray.ts';
 import { Folder } from '../../support/folder.ts';
 import { connectTo, ended, logOf, python, submitted } from '../support/onHead.ts';
+import { raysOfLevel } from '../support/rays.ts';
 import { sharedHead } from '../support/sharedHead.ts';
 
 /** Prints what is below the current folder. */
@@ -31,117 +33,123 @@ function sha1(content: string | Uint8Array): string {
   return createHash('sha1').update(content).digest('hex');
 }
 
-describe('packages on a real head', () => {
-  let http: RayHttp;
-  let version: string;
-  before(async () => {
-    http = connectTo((await sharedHead()).address);
-    version = (await rayVersion(http)).rayVersion;
-  });
-  after(() => {
-    http.dispose();
-  });
+for (const release of raysOfLevel()) {
+  packagesOn(release);
+}
 
-  async function outputOf(entrypoint: string, runtimeEnv: Readonly<Record<string, unknown>>): Promise<string> {
-    const id = await submitted(http, entrypoint, { runtimeEnv });
-    const job = await ended(http, id);
-    const log = await logOf(http, id);
-    assert.equal(job.status, 'succeeded', `${job.message ?? ''}\n${log}`);
-    await deleteJob(http, id);
-    return log;
-  }
-
-  test('a driver finds the folder as it is here: names, modes, contents', async () => {
-    const big = randomBytes(5 * 1024 * 1024);
-    const text = Buffer.from('step 1, loss 0.5\n'.repeat(400_000));
-    const files: Record<string, string | Uint8Array> = {
-      'train.sh': '#!/bin/bash\n',
-      'src/模型 ü.py': 'x = 1\n',
-      'src/A.py': 'A',
-      'src/a.py': 'a',
-      'empty.txt': '',
-      'random.bin': big,
-      'large.txt': text,
-    };
-    using folder = new Folder({ ...files, 'run.log': 'ignored', '.gitignore': '*.log\n', '__pycache__/x.pyc': 'x' });
-    chmodSync(folder.at('train.sh'), 0o755);
-    mkdirSync(folder.at('nothing'));
-    symlinkSync('src', folder.at('linked'));
-    // Its own name, so that the package is new to the head.
-    const mark = randomBytes(8).toString('hex');
-    folder.write({ mark });
-    const sent: number[] = [];
-    const { runtimeEnv, packages } = await resolveRuntimeEnv(
-      http,
-      { working_dir: '.', env_vars: { A: '1' } },
-      { base: folder.path, rayVersion: version, onProgress: (bytes) => sent.push(bytes) },
-    );
-    const [only] = packages;
-    assert.equal(runtimeEnv['working_dir'], only?.uri);
-    assert.deepEqual(runtimeEnv['env_vars'], { A: '1' });
-    assert.equal(sent.at(-1), only?.size);
-    const log = await outputOf(python(listing), runtimeEnv);
-    const found = foundShape.parse(JSON.parse(/^found (\{".*\})$/m.exec(log)?.[1] ?? 'null'));
-    const expected: Record<string, [string, string | null]> = {
-      src: ['0o755', null],
-      linked: ['0o755', null],
-      nothing: ['0o755', null],
-      mark: ['0o644', sha1(mark)],
-      '.gitignore': ['0o644', sha1('*.log\n')],
-      'linked/模型 ü.py': ['0o644', sha1('x = 1\n')],
-      'linked/A.py': ['0o644', sha1('A')],
-      'linked/a.py': ['0o644', sha1('a')],
-    };
-    for (const [name, content] of Object.entries(files)) {
-      expected[name] = [name === 'train.sh' ? '0o755' : '0o644', sha1(content)];
-    }
-    assert.deepEqual(
-      Object.fromEntries(Object.entries(found).sort()),
-      Object.fromEntries(Object.entries(expected).sort()),
-    );
-  });
-
-  test('modules are imported: a folder, a file and one that is excluded in part', async () => {
-    using folder = new Folder({
-      'mods/reward/__init__.py': `NAME = "reward ${randomBytes(4).toString('hex')}"\n`,
-      'mods/reward/secret.py': 'x = 1\n',
-      'single_module.py': 'NAME = "single"\n',
+function packagesOn(release: RayRelease): void {
+  describe(`packages on Ray ${release}`, () => {
+    let http: RayHttp;
+    let version: string;
+    before(async () => {
+      http = connectTo((await sharedHead(release)).address);
+      version = (await rayVersion(http)).rayVersion;
     });
-    const { runtimeEnv, packages } = await resolveRuntimeEnv(
-      http,
-      { py_modules: ['mods/reward', folder.at('single_module.py')], excludes: ['secret.py'] },
-      { base: folder.path, rayVersion: version },
-    );
-    assert.equal(packages.length, 2);
-    const program = [
-      'import importlib.util, reward, single_module',
-      'print("names", reward.NAME[:6], single_module.NAME, importlib.util.find_spec("reward.secret"))',
-    ].join('\n');
-    assert.match(await outputOf(python(program), runtimeEnv), /^names reward single None$/m);
-  });
+    after(() => {
+      http.dispose();
+    });
 
-  test('a package that the head has is not sent again, and can be sent again', async () => {
-    using folder = new Folder({ 'a.txt': randomBytes(16).toString('hex') });
-    const plan = await planPackage(folder.path);
-    assert.equal(await packageExists(http, plan.name), false);
-    assert.equal(await uploadPackage(http, plan), 'uploaded');
-    assert.equal(await uploadPackage(http, plan), 'exists');
-    assert.equal(await uploadPackage(http, plan, { again: true }), 'uploaded');
-  });
+    async function outputOf(entrypoint: string, runtimeEnv: Readonly<Record<string, unknown>>): Promise<string> {
+      const id = await submitted(http, entrypoint, { runtimeEnv });
+      const job = await ended(http, id);
+      const log = await logOf(http, id);
+      assert.equal(job.status, 'succeeded', `${job.message ?? ''}\n${log}`);
+      await deleteJob(http, id);
+      return log;
+    }
 
-  test('a package that vanished is uploaded again, and the job runs', async () => {
-    using folder = new Folder({ 'a.txt': randomBytes(16).toString('hex') });
-    const options = { base: folder.path, rayVersion: version };
-    const prepared = await prepareRuntimeEnv({ working_dir: '.' }, options);
-    const [lost] = prepared.packages;
-    assert.ok(lost);
-    const id = await submitted(http, 'cat a.txt', { runtimeEnv: prepared.runtimeEnv });
-    const job = await ended(http, id);
-    assert.equal(packageVanished(job), lost.uri, job.message ?? '');
-    assert.equal(await packageExists(http, lost.name), false);
-    const again = await uploadVanished(http, job, prepared);
-    assert.ok(again);
-    assert.match(await outputOf('cat a.txt', again.runtimeEnv), /[0-9a-f]{32}/);
-    await deleteJob(http, id);
+    test('a driver finds the folder as it is here: names, modes, contents', async () => {
+      const big = randomBytes(5 * 1024 * 1024);
+      const text = Buffer.from('step 1, loss 0.5\n'.repeat(400_000));
+      const files: Record<string, string | Uint8Array> = {
+        'train.sh': '#!/bin/bash\n',
+        'src/模型 ü.py': 'x = 1\n',
+        'src/A.py': 'A',
+        'src/a.py': 'a',
+        'empty.txt': '',
+        'random.bin': big,
+        'large.txt': text,
+      };
+      using folder = new Folder({ ...files, 'run.log': 'ignored', '.gitignore': '*.log\n', '__pycache__/x.pyc': 'x' });
+      chmodSync(folder.at('train.sh'), 0o755);
+      mkdirSync(folder.at('nothing'));
+      symlinkSync('src', folder.at('linked'));
+      // Its own name, so that the package is new to the head.
+      const mark = randomBytes(8).toString('hex');
+      folder.write({ mark });
+      const sent: number[] = [];
+      const { runtimeEnv, packages } = await resolveRuntimeEnv(
+        http,
+        { working_dir: '.', env_vars: { A: '1' } },
+        { base: folder.path, rayVersion: version, onProgress: (bytes) => sent.push(bytes) },
+      );
+      const [only] = packages;
+      assert.equal(runtimeEnv['working_dir'], only?.uri);
+      assert.deepEqual(runtimeEnv['env_vars'], { A: '1' });
+      assert.equal(sent.at(-1), only?.size);
+      const log = await outputOf(python(listing), runtimeEnv);
+      const found = foundShape.parse(JSON.parse(/^found (\{".*\})$/m.exec(log)?.[1] ?? 'null'));
+      const expected: Record<string, [string, string | null]> = {
+        src: ['0o755', null],
+        linked: ['0o755', null],
+        nothing: ['0o755', null],
+        mark: ['0o644', sha1(mark)],
+        '.gitignore': ['0o644', sha1('*.log\n')],
+        'linked/模型 ü.py': ['0o644', sha1('x = 1\n')],
+        'linked/A.py': ['0o644', sha1('A')],
+        'linked/a.py': ['0o644', sha1('a')],
+      };
+      for (const [name, content] of Object.entries(files)) {
+        expected[name] = [name === 'train.sh' ? '0o755' : '0o644', sha1(content)];
+      }
+      assert.deepEqual(
+        Object.fromEntries(Object.entries(found).sort()),
+        Object.fromEntries(Object.entries(expected).sort()),
+      );
+    });
+
+    test('modules are imported: a folder, a file and one that is excluded in part', async () => {
+      using folder = new Folder({
+        'mods/reward/__init__.py': `NAME = "reward ${randomBytes(4).toString('hex')}"\n`,
+        'mods/reward/secret.py': 'x = 1\n',
+        'single_module.py': 'NAME = "single"\n',
+      });
+      const { runtimeEnv, packages } = await resolveRuntimeEnv(
+        http,
+        { py_modules: ['mods/reward', folder.at('single_module.py')], excludes: ['secret.py'] },
+        { base: folder.path, rayVersion: version },
+      );
+      assert.equal(packages.length, 2);
+      const program = [
+        'import importlib.util, reward, single_module',
+        'print("names", reward.NAME[:6], single_module.NAME, importlib.util.find_spec("reward.secret"))',
+      ].join('\n');
+      assert.match(await outputOf(python(program), runtimeEnv), /^names reward single None$/m);
+    });
+
+    test('a package that the head has is not sent again, and can be sent again', async () => {
+      using folder = new Folder({ 'a.txt': randomBytes(16).toString('hex') });
+      const plan = await planPackage(folder.path);
+      assert.equal(await packageExists(http, plan.name), false);
+      assert.equal(await uploadPackage(http, plan), 'uploaded');
+      assert.equal(await uploadPackage(http, plan), 'exists');
+      assert.equal(await uploadPackage(http, plan, { again: true }), 'uploaded');
+    });
+
+    test('a package that vanished is uploaded again, and the job runs', async () => {
+      using folder = new Folder({ 'a.txt': randomBytes(16).toString('hex') });
+      const options = { base: folder.path, rayVersion: version };
+      const prepared = await prepareRuntimeEnv({ working_dir: '.' }, options);
+      const [lost] = prepared.packages;
+      assert.ok(lost);
+      const id = await submitted(http, 'cat a.txt', { runtimeEnv: prepared.runtimeEnv });
+      const job = await ended(http, id);
+      assert.equal(packageVanished(job), lost.uri, job.message ?? '');
+      assert.equal(await packageExists(http, lost.name), false);
+      const again = await uploadVanished(http, job, prepared);
+      assert.ok(again);
+      assert.match(await outputOf('cat a.txt', again.runtimeEnv), /[0-9a-f]{32}/);
+      await deleteJob(http, id);
+    });
   });
-});
+}

@@ -147,6 +147,7 @@ export class Watched {
 /** A process of a head. */
 export interface HeadProcess {
   readonly pid: number;
+  readonly parent: number;
   readonly command: string;
 }
 
@@ -158,7 +159,7 @@ export async function processesOf(head: { readonly pid: number }, holds: RegExp)
   return [...known.values()].filter((one) => isBelow(one.pid) && holds.test(one.command));
 }
 
-async function readProcess(name: string): Promise<(HeadProcess & { readonly parent: number }) | null> {
+async function readProcess(name: string): Promise<HeadProcess | null> {
   try {
     const stat = await readFile(`/proc/${name}/stat`, 'utf8');
     const command = (await readFile(`/proc/${name}/cmdline`, 'utf8')).split('\0').join(' ').trim();
