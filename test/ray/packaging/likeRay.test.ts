@@ -168,10 +168,7 @@ describe('packages are those of Ray’s own client', () => {
         assert.deepEqual(uv.uv_pip_install_options, ['--no-cache']);
         delete uv.uv_pip_install_options;
       }
-      assert.deepEqual(
-        envs.map((env) => readRequirementFiles(env, (written) => written)),
-        sent,
-      );
+      assert.deepEqual(await Promise.all(envs.map((env) => readRequirementFiles(env, (written) => written))), sent);
     });
   }
 });

@@ -1,6 +1,5 @@
 import { readFileSync, statSync } from 'node:fs';
 import path from 'node:path';
-import { parse } from 'yaml';
 import { PackagingError, unreadable } from './packagingError.ts';
 import { linesOf } from './wildMatch.ts';
 
@@ -16,12 +15,12 @@ type Resolve = (written: string) => string;
  *
  * @throws PackagingError of kind `not-found`, `unreadable` or `bad-value`
  */
-export function readRequirementFiles(runtimeEnv: RuntimeEnv, resolve: Resolve): RuntimeEnv {
+export async function readRequirementFiles(runtimeEnv: RuntimeEnv, resolve: Resolve): Promise<RuntimeEnv> {
   const result: Record<string, unknown> = { ...runtimeEnv };
   for (const field of ['pip', 'uv'] as const) {
     if (result[field] !== undefined) result[field] = installed(field, result[field], resolve);
   }
-  if (typeof result['conda'] === 'string') result['conda'] = condaOf(result['conda'], resolve);
+  if (typeof result['conda'] === 'string') result['conda'] = await condaOf(result['conda'], resolve);
   return result;
 }
 
@@ -47,12 +46,14 @@ function requirementsIn(field: string, written: string, resolve: Resolve): reado
   return [...new Set(linesOf(textOf(file).trim()))];
 }
 
-function condaOf(written: string, resolve: Resolve): unknown {
+async function condaOf(written: string, resolve: Resolve): Promise<unknown> {
   if (!/\.ya?ml$/.test(written)) return written;
   const file = resolve(written);
   if (!isFile(file)) {
     throw new PackagingError('not-found', `“conda” of the runtime environment names ${file}, which is not a file.`);
   }
+  // Not before it is needed: it takes as long to load as all else of the client together.
+  const { parse } = await import('yaml');
   let value: unknown;
   try {
     value = parse(textOf(file));

@@ -44,7 +44,8 @@ export async function prepareRuntimeEnv(
   options: RuntimeEnvOptions,
 ): Promise<PreparedRuntimeEnv> {
   const preparation = new Preparation(runtimeEnv, options);
-  const result: Record<string, unknown> = { ...readRequirementFiles(runtimeEnv, (text) => preparation.pathOf(text)) };
+  const read = await readRequirementFiles(runtimeEnv, (text) => preparation.pathOf(text));
+  const result: Record<string, unknown> = { ...read };
   const workingDir = result['working_dir'];
   if (workingDir !== undefined && workingDir !== null) result['working_dir'] = await preparation.workingDir(workingDir);
   const modules = result['py_modules'];
