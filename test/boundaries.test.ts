@@ -110,6 +110,16 @@ test('there is something to check', () => {
   assert.ok(serverImports.length > 100);
 });
 
+test('the table is that of the architecture', () => {
+  const table =
+    readFileSync(join(root, 'docs/ARCHITECTURE.md'), 'utf8').split('| may import')[1]?.split('\n\n')[0] ?? '';
+  const rows = [...table.matchAll(/^\| `([\w.]+)\/?` .*\|([^|]*)\|$/gm)].map(([, unit = '', names = '']) => [
+    unit,
+    [...names.matchAll(/`([^`]+)`/g)].map((match) => match[1]),
+  ]);
+  assert.deepEqual(Object.fromEntries(rows), MAY_IMPORT);
+});
+
 describe('imports of the server follow the way of the data', () => {
   const units = new Set(serverImports.map(({ from }) => unitOf(from)));
   for (const unit of units) {
