@@ -1,6 +1,8 @@
 import assert from 'node:assert/strict';
+import { execFileSync } from 'node:child_process';
 import { createHash } from 'node:crypto';
 import { mkdirSync, symlinkSync } from 'node:fs';
+import path from 'node:path';
 import { buffer } from 'node:stream/consumers';
 import { describe, test } from 'node:test';
 import fc from 'fast-check';
@@ -11,6 +13,7 @@ import type { PackagePlan } from '../../../client/src/ray/packaging/plan.ts';
 import { readRequirementFiles } from '../../../client/src/ray/packaging/requirements.ts';
 import { rulesOfRay } from '../../../client/src/ray/packaging/rules.ts';
 import { excludedBy, readIgnoreRules } from '../../../client/src/ray/packaging/wildMatch.ts';
+import { ensureRay } from '../../../tools/cache/ray.ts';
 import { Folder } from '../../support/folder.ts';
 import { byLevel } from '../../support/level.ts';
 import { unzipped } from '../../support/unzipped.ts';
@@ -173,6 +176,27 @@ describe('packages are those of Ray’s own client', () => {
   }
 });
 
+test('more files than a zip file without zip64 can count', async () => {
+  using scratch = new Folder();
+  const count = 66_000;
+  for (let at = 0; at < count; at++) scratch.write({ [`top/${at % 100}/${at}`]: at % 9 === 0 ? String(at) : '' });
+  const [version] = raysOfLevel();
+  assert.ok(version);
+  const question = { folder: scratch.at('top'), excludes: [], module: false };
+  const [ray] = (await askPackaging(version, { folders: [question] })).folders;
+  assert.ok(ray && 'entries' in ray);
+  const plan = await planPackage(scratch.at('top'), { rules: rulesOfRay(version) });
+  assert.equal(plan.uri, ray.uri);
+  assert.equal(plan.files.length, count);
+  // Read by the library that Ray reads it with.
+  scratch.write({ 'ours.zip': await buffer(plan.open()) });
+  const program =
+    'import sys, zipfile; z = zipfile.ZipFile(sys.argv[1]); n = z.namelist(); print(z.testzip(), len(n), len(set(n)), z.read("45/945"))';
+  const python = path.join(await ensureRay(version), 'python');
+  const printed = execFileSync(python, ['-c', program, scratch.at('ours.zip')], { encoding: 'utf8' });
+  assert.equal(printed, `None ${count} ${count} b'945'\n`);
+});
+
 test('a link to a folder that holds it is left out, where Ray follows it forty times', async () => {
   using scratch = new Folder({ 'top/a.py': '1', 'top/in/b.py': '2' });
   mkdirSync(scratch.at('top/deep'));
@@ -186,7 +210,7 @@ test('a link to a folder that holds it is left out, where Ray follows it forty t
   const plan = await planPackage(scratch.at('top'), { rules: rulesOfRay(version) });
   assert.deepEqual(plan.loops, ['deep/up']);
   assert.deepEqual(
-    plan.files.map(({ path }) => path),
+    plan.files.map((file) => file.path),
     ['a.py', 'in/b.py'],
   );
   assert.ok(ray.entries.length > 40 * 2);

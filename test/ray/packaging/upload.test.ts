@@ -1,8 +1,11 @@
 import assert from 'node:assert/strict';
 import { createHash, randomBytes } from 'node:crypto';
 import { chmodSync, mkdirSync, symlinkSync } from 'node:fs';
+import { Readable } from 'node:stream';
 import { after, before, describe, test } from 'node:test';
 import * as z from 'zod/mini';
+import { answered } from '../../../client/src/ray/answer.ts';
+import { RayError } from '../../../client/src/ray/errors.ts';
 import type { RayHttp } from '../../../client/src/ray/http.ts';
 import { deleteJob, rayVersion } from '../../../client/src/ray/jobs.ts';
 import { planPackage } from '../../../client/src/ray/packaging/plan.ts';
@@ -134,6 +137,26 @@ function packagesOn(release: RayRelease): void {
       assert.equal(await uploadPackage(http, plan), 'uploaded');
       assert.equal(await uploadPackage(http, plan), 'exists');
       assert.equal(await uploadPackage(http, plan, { again: true }), 'uploaded');
+    });
+
+    test('exactly 100 MiB are taken, one byte more is too large', async () => {
+      const limit = 100 * 1024 * 1024;
+      const bytes = Buffer.alloc(limit + 1, randomBytes(64));
+      const name = `_ray_pkg_${randomBytes(8).toString('hex')}.zip`;
+      const open = (): Readable => Readable.from([bytes.subarray(0, limit)], { objectMode: false });
+      const whole = { uri: `gcs://${name}`, name, size: limit, namedByContent: true, open };
+      assert.equal(await uploadPackage(http, whole), 'uploaded');
+      assert.equal(await uploadPackage(http, whole), 'exists');
+      // Ours refuses it before; this is what the dashboard itself says.
+      const error: unknown = await answered(http, {
+        method: 'PUT',
+        path: `/api/packages/gcs/${name}`,
+        body: { open: () => Readable.from([bytes], { objectMode: false }), length: bytes.length },
+        timeout: 120_000,
+      }).catch((reason: unknown) => reason);
+      assert.ok(error instanceof RayError, String(error));
+      assert.equal(error.kind, 'too-large');
+      assert.doesNotMatch(error.message, /proxy/);
     });
 
     test('a package that vanished is uploaded again, and the job runs', async () => {

@@ -1,12 +1,12 @@
 import { ContentHash } from './contentHash.ts';
 import type { PackItem } from './packBatch.ts';
 import { packLarge } from './packLarge.ts';
-import { throwIfCancelled } from './packagingError.ts';
+import { cancelled, throwIfCancelled } from './packagingError.ts';
 import { packHere, packInThreads } from './packThreads.ts';
 import type { Packer } from './packThreads.ts';
-import type { WalkedFolder, WalkedPath } from './walk.ts';
-import { centralDirectory, localHeader } from './zipFormat.ts';
-import type { PlacedEntry, ZipEntry } from './zipFormat.ts';
+import type { WalkedPath } from './walk.ts';
+import { centralHeaders, endOfDirectory, localHeader, moveHeaders } from './zipFormat.ts';
+import type { ZipEntry } from './zipFormat.ts';
 
 /** Files of this size and more are read in chunks. */
 const largeFile = 4 * 1024 * 1024;
@@ -23,8 +23,8 @@ export interface PackOptions {
   readonly prefix: string;
   /** The bundled `packWorker.ts`. */
   readonly worker?: string | undefined;
-  /** Hears how many bytes of the zip file there are, and throws when they are too many. */
-  readonly onPacked: (bytes: number) => void;
+  /** Bytes that the zip file may have. */
+  readonly most: number;
   /** Hears how many bytes of files are done. */
   readonly onProgress?: ((bytes: number) => void) | undefined;
   readonly signal?: AbortSignal | undefined;
@@ -37,107 +37,144 @@ export interface PackedFolder {
   readonly hash: string;
 }
 
-/** Makes the zip file that Ray's client would make of these paths, but deflated. */
-export async function packFolder(walked: WalkedFolder, options: PackOptions): Promise<PackedFolder> {
-  const hash = new ContentHash();
-  for (const { path, kind } of walked.paths) if (kind !== 'file') hash.addName(path);
-  const files = walked.paths.filter(({ kind }) => kind === 'file');
-  const total = files.reduce((sum, { size }) => sum + size, 0);
-  const { worker } = options;
-  const many = files.length >= threadFiles || total >= threadBytes;
-  const packer = worker !== undefined && many ? packInThreads(worker) : packHere();
-  try {
-    const units = unitsOf(files);
-    const pieces = await packUnits(units, packer, walked.folder, hash, options);
-    pieces.push(...emptyFolders(walked.paths, options.prefix));
-    return assemble(pieces, hash);
-  } finally {
-    await packer.close();
-  }
-}
+/** The zip file would have more bytes than it may have. */
+export class PackTooLargeError extends Error {}
 
 /** Part of the zip file, with offsets from its own start. */
 interface Piece {
   readonly bytes: readonly Uint8Array[];
-  readonly entries: readonly PlacedEntry[];
+  readonly directory: Uint8Array;
+  readonly count: number;
 }
 
-/** Small files that are packed together, or one large file. */
-type Unit = readonly WalkedPath[];
+/**
+ * Makes the zip file that Ray's client would make of a folder, but deflated. Threads begin while files are still being found.
+ * `close` has to be called in any case.
+ */
+export class FolderPacking {
+  private readonly folder: string;
+  private readonly options: PackOptions;
+  private readonly hash = new ContentHash();
+  /** By their places in the zip file; small files are together in one. */
+  private readonly pieces = new Map<number, Promise<Piece>>();
+  private places = 0;
+  /** Small and large files that nobody has begun with. */
+  private batches: { readonly place: number; readonly items: readonly PackItem[] }[] = [];
+  private readonly large: { readonly place: number; readonly item: PackItem }[] = [];
+  private open: PackItem[] = [];
+  private openBytes = 0;
+  private packer: Packer | undefined;
+  private files = 0;
+  private foundBytes = 0;
+  private packedBytes = 0;
+  private failure: unknown;
 
-function unitsOf(files: readonly WalkedPath[]): readonly Unit[] {
-  const units: WalkedPath[][] = [];
-  let open: WalkedPath[] = [];
-  let bytes = 0;
-  for (const file of files) {
-    if (file.size >= largeFile) {
-      units.push([file]);
-      continue;
-    }
-    if (open.length === 0 || open.length >= batchFiles || bytes + file.size > batchBytes) {
-      open = [];
-      bytes = 0;
-      units.push(open);
-    }
-    open.push(file);
-    bytes += file.size;
+  /** @param folder absolute */
+  constructor(folder: string, options: PackOptions) {
+    this.folder = folder;
+    this.options = options;
   }
-  return units;
-}
 
-async function packUnits(
-  units: readonly Unit[],
-  packer: Packer,
-  folder: string,
-  hash: ContentHash,
-  options: PackOptions,
-): Promise<Piece[]> {
-  const pieces: Piece[] = [];
-  const itemOf = ({ path, mode, size }: WalkedPath): PackItem => ({
-    absolute: `${folder}/${path}`,
-    path,
-    name: `${options.prefix}${path}`,
-    mode,
-    size,
-  });
-  const done = (unit: Unit): void => options.onProgress?.(unit.reduce((sum, { size }) => sum + size, 0));
-  const all = [...units.entries()];
-  const small = all.filter(([, unit]) => (unit[0]?.size ?? 0) < largeFile).values();
-  const large = all.filter(([, unit]) => (unit[0]?.size ?? 0) >= largeFile);
-  let failed = false;
-  const stop = (error: unknown): never => {
-    failed = true;
-    throw error;
-  };
-  const packSmall = async (): Promise<void> => {
-    for (const [at, unit] of small) {
-      throwIfCancelled(options.signal);
-      if (failed) return;
-      const { bytes, entries, hash: combined } = await packer.pack(unit.map(itemOf));
-      options.onPacked(bytes.length);
-      hash.add(combined);
-      pieces[at] = { bytes: [bytes], entries };
-      done(unit);
+  /** Takes a file that belongs to it. */
+  add(file: PackItem): void {
+    this.files += 1;
+    this.foundBytes += file.size;
+    if (file.size >= largeFile) {
+      this.large.push({ place: this.places++, item: file });
+      return;
     }
-  };
-  const packAllLarge = async (): Promise<void> => {
-    for (const [at, unit] of large) {
-      for (const item of unit.map(itemOf)) {
-        const packed = await packLarge(item, (bytes) => {
-          throwIfCancelled(options.signal);
-          options.onPacked(bytes);
-        });
-        hash.add(packed.hash);
-        pieces[at] = { bytes: packed.bytes, entries: [{ ...packed.entry, offset: 0 }] };
-      }
-      if (failed) return;
-      done(unit);
+    if (this.open.length >= batchFiles || this.openBytes + file.size > batchBytes) this.endBatch();
+    this.open.push(file);
+    this.openBytes += file.size;
+  }
+
+  /**
+   * The rest, once all files are added. `paths` are all paths of the folder; of them the names and the empty folders count.
+   *
+   * @throws PackTooLargeError; PackagingError of kind `unreadable` or `cancelled`
+   */
+  async finish(paths: readonly WalkedPath[]): Promise<PackedFolder> {
+    this.endBatch();
+    for (const { path, kind } of paths) if (kind !== 'file') this.hash.addName(path);
+    this.beginBatches((this.packer ??= packHere()));
+    let last: Promise<unknown> = Promise.resolve();
+    for (const { place, item } of this.large) {
+      const piece = last.then(async () => this.packLarge(item));
+      this.pieces.set(place, this.watched(piece));
+      last = piece;
     }
-  };
-  const work = [...Array.from({ length: packer.width }, packSmall), packAllLarge()];
-  const results = await Promise.allSettled(work.map((one) => one.catch(stop)));
-  for (const result of results) if (result.status === 'rejected') throw result.reason;
-  return pieces;
+    const inOrder = [...this.pieces].sort(([one], [other]) => one - other).map(([, piece]) => piece);
+    const pieces = await Promise.all(inOrder).catch((error: unknown) => {
+      throw this.failure ?? error;
+    });
+    const packed = assemble([...pieces, ...emptyFolders(paths, this.options.prefix)], this.hash);
+    if (packed.size > this.options.most) throw new PackTooLargeError();
+    return packed;
+  }
+
+  async close(): Promise<void> {
+    await this.packer?.close();
+  }
+
+  private endBatch(): void {
+    if (this.open.length === 0) return;
+    this.batches.push({ place: this.places++, items: this.open });
+    this.open = [];
+    this.openBytes = 0;
+    const { worker } = this.options;
+    const many = this.files >= threadFiles || this.foundBytes >= threadBytes;
+    if (worker !== undefined && many) this.packer ??= packInThreads(worker);
+    if (this.packer !== undefined) this.beginBatches(this.packer);
+  }
+
+  private beginBatches(packer: Packer): void {
+    for (const { place, items } of this.batches) this.pieces.set(place, this.watched(this.packSmall(packer, items)));
+    this.batches = [];
+  }
+
+  private async packSmall(packer: Packer, items: readonly PackItem[]): Promise<Piece> {
+    const { prefix, signal, onProgress } = this.options;
+    const { bytes, directory, count, hash } = await packer.pack({
+      folder: this.folder,
+      prefix,
+      paths: items.map(({ path }) => path),
+      modes: items.map(({ mode }) => mode),
+      sizes: items.map(({ size }) => size),
+    });
+    throwIfCancelled(signal);
+    this.count(bytes.length);
+    this.hash.add(hash);
+    onProgress?.(items.reduce((sum, { size }) => sum + size, 0));
+    return { bytes: [bytes], directory, count };
+  }
+
+  private async packLarge(item: PackItem): Promise<Piece> {
+    const { prefix, signal, onProgress } = this.options;
+    const { bytes, entry, hash } = await packLarge(this.folder, prefix, item, (more) => {
+      throwIfCancelled(signal);
+      this.count(more);
+    });
+    this.hash.add(hash);
+    onProgress?.(item.size);
+    return { bytes, directory: centralHeaders([{ ...entry, offset: 0 }]), count: 1 };
+  }
+
+  private count(more: number): void {
+    // What failed before is what `finish` throws.
+    if (this.failure !== undefined) throw cancelled();
+    this.packedBytes += more;
+    if (this.packedBytes > this.options.most) throw new PackTooLargeError();
+  }
+
+  /** The first failure ends all, and is thrown by `finish`, which may be called later. */
+  private watched(piece: Promise<Piece>): Promise<Piece> {
+    piece.catch((error: unknown) => {
+      if (this.failure !== undefined) return;
+      this.failure = error;
+      void this.packer?.close();
+    });
+    return piece;
+  }
 }
 
 function emptyFolders(paths: readonly WalkedPath[], prefix: string): readonly Piece[] {
@@ -146,22 +183,26 @@ function emptyFolders(paths: readonly WalkedPath[], prefix: string): readonly Pi
     .map(({ path, mode }) => {
       const none = { crc: 0, size: 0, packedSize: 0, deflated: false };
       const entry: ZipEntry = { name: `${prefix}${path}/`, mode, ...none };
-      return { bytes: [localHeader(entry)], entries: [{ ...entry, offset: 0 }] };
+      return { bytes: [localHeader(entry)], directory: centralHeaders([{ ...entry, offset: 0 }]), count: 1 };
     });
 }
 
 function assemble(pieces: readonly Piece[], hash: ContentHash): PackedFolder {
   const bytes: Uint8Array[] = [];
-  const entries: PlacedEntry[] = [];
   let size = 0;
+  let count = 0;
+  let directorySize = 0;
   for (const piece of pieces) {
-    for (const entry of piece.entries) entries.push({ ...entry, offset: entry.offset + size });
+    moveHeaders(piece.directory, size);
     for (const part of piece.bytes) {
       bytes.push(part);
       size += part.length;
     }
+    count += piece.count;
+    directorySize += piece.directory.length;
   }
-  const directory = centralDirectory(entries, size);
-  bytes.push(directory);
-  return { bytes, size: size + directory.length, hash: hash.toString() };
+  for (const { directory } of pieces) bytes.push(directory);
+  const end = endOfDirectory(count, directorySize, size);
+  bytes.push(end);
+  return { bytes, size: size + directorySize + end.length, hash: hash.toString() };
 }

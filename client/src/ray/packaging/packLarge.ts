@@ -24,21 +24,33 @@ export interface PackedFile {
 /**
  * Packs a file chunk by chunk. Only what goes into the package stays in memory; whether it is deflated is decided on its first MiB.
  *
+ * @param prefix put before the path in the zip file
  * @param onPacked hears how many more bytes there are, and throws when they are too many
  * @throws PackagingError of kind `unreadable`, and what `onPacked` throws
  */
-export async function packLarge(item: PackItem, onPacked: (bytes: number) => void): Promise<PackedFile> {
-  const file = await open(item.absolute).catch((error: unknown) => {
-    throw unreadable(item.absolute, error);
+export async function packLarge(
+  folder: string,
+  prefix: string,
+  item: PackItem,
+  onPacked: (bytes: number) => void,
+): Promise<PackedFile> {
+  const absolute = `${folder}/${item.path}`;
+  const file = await open(absolute).catch((error: unknown) => {
+    throw unreadable(absolute, error);
   });
   try {
-    return await packOpen(file, item, onPacked);
+    return await packOpen(chunksOf(file, absolute), prefix, item, onPacked);
   } finally {
     await file.close();
   }
 }
 
-async function packOpen(file: FileHandle, item: PackItem, onPacked: (bytes: number) => void): Promise<PackedFile> {
+async function packOpen(
+  chunks: AsyncIterable<Buffer>,
+  prefix: string,
+  item: PackItem,
+  onPacked: (bytes: number) => void,
+): Promise<PackedFile> {
   const sha1 = createHash('sha1').update(item.path);
   let crc = 0;
   let size = 0;
@@ -48,7 +60,7 @@ async function packOpen(file: FileHandle, item: PackItem, onPacked: (bytes: numb
     onPacked(piece.length);
   };
   let deflater: Deflater | undefined;
-  for await (const chunk of chunksOf(file, item.absolute)) {
+  for await (const chunk of chunks) {
     if (size === 0 && (await isWorthwhile(chunk))) deflater = new Deflater();
     sha1.update(chunk);
     crc = crc32(chunk, crc);
@@ -57,7 +69,7 @@ async function packOpen(file: FileHandle, item: PackItem, onPacked: (bytes: numb
   }
   for (const piece of (await deflater?.end()) ?? []) keep(piece);
   const packedSize = bytes.reduce((sum, { length }) => sum + length, 0);
-  const entry = { name: item.name, mode: item.mode, crc, size, packedSize, deflated: deflater !== undefined };
+  const entry = { name: prefix + item.path, mode: item.mode, crc, size, packedSize, deflated: deflater !== undefined };
   return { entry, bytes: [localHeader(entry), ...bytes], hash: sha1.digest() };
 }
 

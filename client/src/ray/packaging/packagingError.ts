@@ -53,5 +53,9 @@ const reasons: ReadonlyMap<string, string> = new Map([
 
 /** @throws PackagingError of kind `cancelled` once the caller has given up */
 export function throwIfCancelled(signal: AbortSignal | undefined): void {
-  if (signal?.aborted === true) throw new PackagingError('cancelled', 'Cancelled.', { cause: signal.reason });
+  if (signal?.aborted === true) throw cancelled(signal.reason);
+}
+
+export function cancelled(cause?: unknown): PackagingError {
+  return new PackagingError('cancelled', 'Cancelled.', { cause });
 }

@@ -3,13 +3,12 @@ import { Readable } from 'node:stream';
 import { biggest, nameBiggest } from './biggest.ts';
 import type { SizedPath } from './biggest.ts';
 import { formatSize } from './formatSize.ts';
-import { packFolder } from './pack.ts';
-import type { PackedFolder } from './pack.ts';
+import { FolderPacking, PackTooLargeError } from './pack.ts';
 import { PackagingError } from './packagingError.ts';
 import { usualRules } from './rules.ts';
 import type { PackageRules } from './rules.ts';
 import { walkFolder } from './walk.ts';
-import type { IgnoredPath, WalkedFolder } from './walk.ts';
+import type { IgnoredPath, WalkedFolder, WalkedPath } from './walk.ts';
 
 /** Largest body that the dashboard takes: `DASHBOARD_CLIENT_MAX_SIZE` of `ray/dashboard/consts.py`. */
 export const largestPackage = 100 * 1024 * 1024;
@@ -69,9 +68,13 @@ export interface PlanOptions {
 
 /** Finds what would be in the package of a folder, without reading the files: names, sizes and what is left out. */
 export async function listPackage(folder: string, options: PlanOptions = {}): Promise<WalkedFolder> {
+  return walk(folder, options);
+}
+
+async function walk(folder: string, options: PlanOptions, onFile?: (file: WalkedPath) => void): Promise<WalkedFolder> {
   const { rules = usualRules, excludes = [], asModule = false, signal } = options;
   const lines = asModule ? excludes : [...rules.defaultExcludes, ...excludes];
-  return walkFolder(folder, { rules, excludes: lines, signal });
+  return walkFolder(folder, { rules, excludes: lines, onFile, signal });
 }
 
 /**
@@ -81,7 +84,30 @@ export async function listPackage(folder: string, options: PlanOptions = {}): Pr
  * @throws PackagingError of kind `not-found`, `unreadable`, `empty`, `too-large` or `cancelled`
  */
 export async function planPackage(folder: string, options: PlanOptions = {}): Promise<PackagePlan> {
-  const walked = await listPackage(folder, options);
+  const top = path.resolve(folder);
+  const progress = new Progress(options.onProgress);
+  const packing = new FolderPacking(top, {
+    prefix: options.asModule === true ? `${path.basename(top)}/` : '',
+    worker: options.worker,
+    most: largestPackage,
+    onProgress: (bytes) => {
+      progress.add(bytes);
+    },
+    signal: options.signal,
+  });
+  try {
+    let found = 0;
+    const walked = await walk(top, options, (file) => {
+      found += file.size;
+      if (found <= largestFolder) packing.add(file);
+    });
+    return await finish(walked, packing, progress);
+  } finally {
+    await packing.close();
+  }
+}
+
+async function finish(walked: WalkedFolder, packing: FolderPacking, progress: Progress): Promise<PackagePlan> {
   const files = walked.paths
     .filter(({ kind }) => kind === 'file')
     .map(({ path: name, size, mode }): PackagedFile => ({ path: name, size, mode }));
@@ -89,7 +115,12 @@ export async function planPackage(folder: string, options: PlanOptions = {}): Pr
   const totalBytes = files.reduce((sum, { size }) => sum + size, 0);
   const largest = biggest(files);
   if (totalBytes > largestFolder) throw tooLarge(walked.folder, formatSize(totalBytes), largest);
-  const packed = await pack(walked, totalBytes, largest, options);
+  progress.begin(totalBytes);
+  const packed = await packing.finish(walked.paths).catch((error: unknown) => {
+    if (!(error instanceof PackTooLargeError)) throw error;
+    const packedOf = `more than ${formatSize(largestPackage)} of its ${formatSize(totalBytes)} after compression`;
+    throw tooLarge(walked.folder, packedOf, largest);
+  });
   const name = `_ray_pkg_${packed.hash}.zip`;
   return {
     uri: `gcs://${name}`,
@@ -106,38 +137,29 @@ export async function planPackage(folder: string, options: PlanOptions = {}): Pr
   };
 }
 
+/** Tells progress once it is known of how many bytes. */
+class Progress {
+  private done = 0;
+  private total: number | undefined;
+  private readonly tell: PlanOptions['onProgress'];
+
+  constructor(tell: PlanOptions['onProgress']) {
+    this.tell = tell;
+  }
+
+  begin(total: number): void {
+    this.total = total;
+  }
+
+  add(bytes: number): void {
+    this.done += bytes;
+    if (this.total !== undefined) this.tell?.(this.done, this.total);
+  }
+}
+
 /** What leaves a file out of a package; `undefined` where nothing does. `file` is relative to the folder, with `/`. */
 export function whyIgnored(ignored: readonly IgnoredPath[], file: string): IgnoredPath | undefined {
   return ignored.find(({ path: left }) => left === file || (left.endsWith('/') && file.startsWith(left)));
-}
-
-async function pack(
-  walked: WalkedFolder,
-  totalBytes: number,
-  largest: readonly SizedPath[],
-  options: PlanOptions,
-): Promise<PackedFolder> {
-  const { asModule = false, worker, onProgress, signal } = options;
-  const refuse = (): never => {
-    const packedOf = `more than ${formatSize(largestPackage)} of its ${formatSize(totalBytes)} after compression`;
-    throw tooLarge(walked.folder, packedOf, largest);
-  };
-  let size = 0;
-  let done = 0;
-  const packed = await packFolder(walked, {
-    prefix: asModule ? `${path.basename(walked.folder)}/` : '',
-    worker,
-    onPacked: (bytes) => {
-      size += bytes;
-      if (size > largestPackage) refuse();
-    },
-    onProgress: (bytes) => {
-      done += bytes;
-      onProgress?.(done, totalBytes);
-    },
-    signal,
-  });
-  return packed.size > largestPackage ? refuse() : packed;
 }
 
 function tooLarge(folder: string, size: string, largest: readonly SizedPath[]): PackagingError {

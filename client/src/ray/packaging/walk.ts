@@ -46,6 +46,8 @@ export interface WalkOptions {
   readonly rules: PackageRules;
   /** As in `runtime_env`: lines as in an ignore file at the top. */
   readonly excludes: readonly string[];
+  /** Hears of each file at once. */
+  readonly onFile?: ((file: WalkedPath) => void) | undefined;
   readonly signal?: AbortSignal | undefined;
 }
 
@@ -102,7 +104,11 @@ class Walk {
     if (folder !== '.' && this.leavesOut('.', own, at)) return;
     this.add(folder, entries.length === 0 ? 'empty-folder' : 'folder', statOf(this.absolute(folder)));
     const all = [...above, ...own];
-    for (const entry of entries) await this.visit(entry, `${at}${entry.name}`, parents, all);
+    for (const entry of entries) {
+      const name = `${at}${entry.name}`;
+      if (!entry.isFile()) await this.visit(entry, name, parents, all);
+      else if (!this.leavesOut(name, all, name)) this.add(name, 'file', lstatOf(this.absolute(name)));
+    }
   }
 
   real(absolute: string): string {
@@ -113,6 +119,7 @@ class Walk {
     }
   }
 
+  /** Whatever is no plain file. */
   private async visit(
     entry: Dirent,
     name: string,
@@ -121,10 +128,6 @@ class Walk {
   ): Promise<void> {
     const absolute = this.absolute(name);
     const link = entry.isSymbolicLink();
-    if (!link && entry.isFile()) {
-      if (!this.leavesOut(name, rules, name)) this.add(name, 'file', lstatOf(absolute));
-      return;
-    }
     const stats = statOf(absolute);
     const isFolder = isDirectory(stats);
     if (this.leavesOut(name, rules, isFolder ? `${name}/` : name)) return;
@@ -143,7 +146,9 @@ class Walk {
 
   private add(name: string, kind: WalkedPath['kind'], stats: Stats | undefined): void {
     if (kind === 'file' && stats === undefined) throw unreadable(this.absolute(name), { code: 'ENOENT' });
-    this.paths.push({ path: name, kind, size: kind === 'file' ? (stats?.size ?? 0) : 0, mode: stats?.mode ?? 0 });
+    const found = { path: name, kind, size: kind === 'file' ? (stats?.size ?? 0) : 0, mode: stats?.mode ?? 0 };
+    this.paths.push(found);
+    if (kind === 'file') this.options.onFile?.(found);
   }
 
   private leavesOut(name: string, all: readonly PlacedRules[], shown: string): boolean {

@@ -23,30 +23,52 @@ const utf8Names = 0x0800;
 /** Local header, which comes before the bytes of an entry. */
 export function localHeader(entry: ZipEntry): Buffer {
   const name = Buffer.from(entry.name);
-  const header = Buffer.alloc(30 + name.length);
+  // Every byte is written below.
+  const header = Buffer.allocUnsafe(30 + name.length);
   header.writeUInt32LE(0x04034b50, 0);
   writeCommon(header, 4, entry, name.length);
   name.copy(header, 30);
   return header;
 }
 
-/** Central directory and end record, with the ones of zip64 where there are more than 65,535 entries. */
+/** Central directory and end record. */
 export function centralDirectory(entries: readonly PlacedEntry[], start: number): Buffer {
-  const headers = entries.map(centralHeader);
-  const size = headers.reduce((sum, { length }) => sum + length, 0);
+  const headers = centralHeaders(entries);
+  return Buffer.concat([headers, endOfDirectory(entries.length, headers.length, start)]);
+}
+
+/** The headers of the central directory of these entries. */
+export function centralHeaders(entries: readonly PlacedEntry[]): Buffer {
+  return Buffer.concat(entries.map(centralHeader));
+}
+
+/** Adds to the offsets in headers of a central directory, in place. */
+export function moveHeaders(headers: Uint8Array, by: number): void {
+  const view = new DataView(headers.buffer, headers.byteOffset, headers.length);
+  for (let at = 0; at < headers.length; at += 46 + view.getUint16(at + 28, true)) {
+    view.setUint32(at + 42, view.getUint32(at + 42, true) + by, true);
+  }
+}
+
+/**
+ * The end record, after the one of zip64 where there are more than 65,535 entries.
+ *
+ * @param size bytes of the headers of the central directory
+ * @param start where they begin
+ */
+export function endOfDirectory(count: number, size: number, start: number): Buffer {
   const end = Buffer.alloc(22);
   end.writeUInt32LE(0x06054b50, 0);
-  end.writeUInt16LE(Math.min(entries.length, 0xffff), 8);
-  end.writeUInt16LE(Math.min(entries.length, 0xffff), 10);
+  end.writeUInt16LE(Math.min(count, 0xffff), 8);
+  end.writeUInt16LE(Math.min(count, 0xffff), 10);
   end.writeUInt32LE(size, 12);
   end.writeUInt32LE(start, 16);
-  const many = entries.length > 0xffff ? [zip64End(entries.length, size, start)] : [];
-  return Buffer.concat([...headers, ...many, end]);
+  return count > 0xffff ? Buffer.concat([zip64End(count, size, start), end]) : end;
 }
 
 function centralHeader(entry: PlacedEntry): Buffer {
   const name = Buffer.from(entry.name);
-  const header = Buffer.alloc(46 + name.length);
+  const header = Buffer.allocUnsafe(46 + name.length).fill(0, 0, 46);
   header.writeUInt32LE(0x02014b50, 0);
   // Made on Unix: the upper half of the attributes is a mode.
   header.writeUInt16LE(0x0314, 4);
@@ -68,6 +90,7 @@ function writeCommon(header: Buffer, at: number, entry: ZipEntry, nameLength: nu
   header.writeUInt32LE(entry.packedSize, at + 14);
   header.writeUInt32LE(entry.size, at + 18);
   header.writeUInt16LE(nameLength, at + 22);
+  header.writeUInt16LE(0, at + 24);
 }
 
 function zip64End(count: number, size: number, start: number): Buffer {

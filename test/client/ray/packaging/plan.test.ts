@@ -1,6 +1,6 @@
 import assert from 'node:assert/strict';
 import { randomBytes } from 'node:crypto';
-import { mkdirSync, symlinkSync, truncateSync } from 'node:fs';
+import { appendFileSync, mkdirSync, symlinkSync, truncateSync } from 'node:fs';
 import { buffer } from 'node:stream/consumers';
 import { test } from 'node:test';
 import { nameBiggest } from '../../../../client/src/ray/packaging/biggest.ts';
@@ -76,6 +76,18 @@ test('101 MiB that cannot be compressed are refused, the biggest named', async (
   assert.equal(error.kind, 'too-large');
   assert.match(error.message, /takes 100 MiB\. Biggest: ckpt\/step\/ \(96 MiB\), data\/train\.jsonl \(5 MiB\)/);
   assert.equal(nameBiggest(error.biggest.slice(0, 1)), 'ckpt/step/ (96 MiB)');
+});
+
+test('exactly 100 MiB pass, one byte more is refused', async () => {
+  // What a stored entry of this name and the end record take besides its content.
+  const around = 30 + 46 + 2 * 'model.bin'.length + 22;
+  const limit = 100 * 1024 * 1024;
+  using folder = new Folder({ 'model.bin': randomBytes(limit - around) });
+  const plan = await planPackage(folder.path);
+  assert.equal(plan.size, limit);
+  assert.equal((await buffer(plan.open())).length, limit);
+  appendFileSync(folder.at('model.bin'), 'x');
+  assert.equal((await refusal(planPackage(folder.path))).kind, 'too-large');
 });
 
 test('gigabytes are refused before they are read', async () => {
