@@ -62,6 +62,7 @@ export class LogScreen {
       onLine: (line) => {
         this.actors.add(line);
       },
+      columns: () => this.columns,
       ...(actor === undefined ? {} : { keep: (line: string) => actorOf(line) === actor }),
     });
   }
@@ -243,6 +244,7 @@ export class LogScreen {
   /** A line of ours that stays. */
   private own(text: string, tone: 'plain' | 'good' | 'bad' = 'plain'): void {
     this.clearStatus();
+    this.text.interrupt();
     this.options.write((this.text.inLine ? '\r\n' : '') + ownLine(this.options.mask(text), tone));
   }
 

@@ -1,3 +1,5 @@
+import { readPrefix } from '../ray/log/prefix.ts';
+import { ActorBars } from './bars.ts';
 import { unfinishedControl, withoutControls } from './controls.ts';
 
 /** How long a line may become before it is shown in pieces. */
@@ -11,8 +13,10 @@ export interface ScreenTextOptions {
   readonly mask: (line: string) => string;
   /** False for lines that are not to be seen; given without line end and colours as they are. */
   readonly keep?: (line: string) => boolean;
-  /** Hears every line that stays, as it came. */
+  /** Hears every line that stays, as it came, with Ray's prefix where a bar was written over it. */
   readonly onLine?: (line: string) => void;
+  /** Width of the terminal; without it bars of actors are not drawn in place. */
+  readonly columns?: () => number;
 }
 
 /**
@@ -29,6 +33,9 @@ export class ScreenText {
   private written = '';
   /** The line does not pass `keep`, or its first part did not. */
   private dropped = false;
+  /** Ray's prefix at the start of the row, where a carriage return follows it. */
+  private source = '';
+  private readonly bars = new ActorBars();
 
   constructor(options: ScreenTextOptions) {
     this.options = options;
@@ -56,7 +63,8 @@ export class ScreenText {
   /** What can be shown of the line that is not over yet, such as a progress bar or a question. */
   flush(): string {
     if (this.waiting === '' || this.waiting === '\r') return '';
-    if (this.options.keep !== undefined) return '';
+    // Ray ends such a row by itself.
+    if (this.options.keep !== undefined || this.source !== '') return '';
     let end = Math.min(this.waiting.length, unfinishedControl(this.waiting));
     if (this.waiting.endsWith('\r')) end = Math.min(end, this.waiting.length - 1);
     const word = openWord.exec(this.waiting.slice(0, end));
@@ -76,25 +84,41 @@ export class ScreenText {
     this.waiting = '';
     this.written = '';
     this.dropped = false;
+    this.source = '';
+    this.bars.interrupt();
+  }
+
+  /** Something else than the log is written now. */
+  interrupt(): void {
+    this.bars.interrupt();
   }
 
   private line(text: string, end: string): string {
     const whole = this.written + text;
     // What a progress bar writes over is no line.
-    if (end !== '\r') this.options.onLine?.(whole);
-    const keep = this.written === '' && !this.dropped ? (this.options.keep?.(text) ?? true) : !this.dropped;
-    const shown = keep ? this.rest(whole) : '';
-    const dropped = !keep;
+    if (end !== '\r') this.options.onLine?.(this.source + whole);
+    const keep =
+      this.written === '' && !this.dropped ? (this.options.keep?.(this.source + text) ?? true) : !this.dropped;
+    const shown = keep ? this.place(whole, end) + this.rest(whole) + end : '';
+    if (end !== '\r') this.source = '';
+    else if (this.source === '' && isPrefix(whole)) this.source = whole;
     this.written = '';
     this.dropped = false;
-    return dropped ? '' : shown + end;
+    return shown;
+  }
+
+  private place(whole: string, end: string): string {
+    if (end === '\r') return '';
+    if (this.written === '') return this.bars.before(this.source, whole, this.options.columns?.() ?? 0);
+    this.bars.interrupt();
+    return '';
   }
 
   private piece(end: number): string {
     if (end <= 0) return '';
     const text = this.waiting.slice(0, end);
     this.waiting = this.waiting.slice(end);
-    if (this.written === '' && !(this.options.keep?.(text) ?? true)) this.dropped = true;
+    if (this.written === '' && !(this.options.keep?.(this.source + text) ?? true)) this.dropped = true;
     if (this.dropped) return '';
     const shown = this.rest(this.written + text);
     this.written = (this.written + text).slice(-longestLine);
@@ -111,4 +135,9 @@ export class ScreenText {
     while (same < before.length && before.charAt(same) === now.charAt(same)) same += 1;
     return now.slice(same);
   }
+}
+
+function isPrefix(text: string): boolean {
+  const prefix = readPrefix(text);
+  return prefix !== null && text.slice(prefix.length).trim() === '';
 }

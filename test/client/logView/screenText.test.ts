@@ -106,3 +106,66 @@ describe('the text of a log in a terminal', () => {
     assert.equal(whole('(A pid=1) a\n(B pid=2) b\n(A pid=1) c', keep), '(A pid=1) a\r\n(A pid=1) c\r\n');
   });
 });
+
+describe('progress bars of actors, which Ray ends with a line end each time', () => {
+  const prefix = '(PPOTrainer pid=12) ';
+  const bar = (percent: number, name = 'Generate samples'): string =>
+    `${prefix}\r${name}: ${String(percent).padStart(3)}%|███ | ${percent}/100 [00:01<00:02, 1.00it/s]\n`;
+
+  /** What a terminal shows in the end. */
+  function screenOf(text: string, columns = 120): string[] {
+    const rows = [''];
+    let at = 0;
+    let column = 0;
+    const wide = new ScreenText({ mask, columns: () => columns });
+    const cuts = text.match(/[^]{1,7}/g) ?? [];
+    const shown = cuts.map((piece) => wide.push(piece) + wide.flush()).join('') + wide.end();
+    const control = new RegExp(String.raw`\x1b\[(?:(1A)|(2K))|[^]`, 'g');
+    for (const [part, up, erase] of shown.matchAll(control)) {
+      if (up !== undefined) at -= 1;
+      else if (erase !== undefined) rows[at] = '';
+      else if (part === '\r') column = 0;
+      else if (part === '\n') {
+        at += 1;
+        rows[at] ??= '';
+      } else {
+        const row = (rows[at] ?? '').padEnd(column);
+        rows[at] = row.slice(0, column) + part + row.slice(column + 1);
+        column += 1;
+      }
+    }
+    return rows.slice(0, -1).map((row) => row.replace(/\|.*/, ''));
+  }
+
+  test('are one row, which stays when another bar or line follows', () => {
+    assert.deepEqual(screenOf(bar(1) + bar(50) + bar(100) + bar(100) + bar(0) + bar(7)), [
+      'Generate samples: 100%',
+      'Generate samples:   7%',
+    ]);
+    assert.deepEqual(screenOf(`${bar(1)}${prefix}loss 1\n${bar(2)}${bar(3, 'Train')}x\n${bar(4, 'Train')}`), [
+      'Generate samples:   1%',
+      '(PPOTrainer pid=12) loss 1',
+      'Generate samples:   2%',
+      'Train:   3%',
+      'x',
+      'Train:   4%',
+    ]);
+  });
+
+  test('are rows of their own where they are wrapped, or come from several actors', () => {
+    assert.equal(screenOf(bar(1) + bar(2), 40).length, 2);
+    assert.equal(screenOf(bar(1) + bar(2).replace('pid=12', 'pid=13')).length, 2);
+  });
+
+  test('belong to the actor whose prefix they were written over', () => {
+    const lines: string[] = [];
+    const screen = new ScreenText({
+      mask,
+      keep: (line) => line.includes('PPOTrainer'),
+      onLine: (line) => lines.push(line.slice(0, 11)),
+    });
+    const shown = screen.push(`driver\n${bar(1)}(A pid=3) \rx: 5%|█|\n`) + screen.end();
+    assert.match(shown, /^\(PPOTrainer pid=12\) \rGenerate samples: +1%.*\r\n$/);
+    assert.deepEqual(lines, ['driver', '(PPOTrainer', '(A pid=3) x']);
+  });
+});
