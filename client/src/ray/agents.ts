@@ -1,5 +1,6 @@
 import http from 'node:http';
 import https from 'node:https';
+import type { Socket } from 'node:net';
 import { HttpProxyAgent } from 'http-proxy-agent';
 import { HttpsProxyAgent } from 'https-proxy-agent';
 import { RayError } from './errors.ts';
@@ -49,8 +50,28 @@ function newAgent(url: URL, proxy: URL | undefined, keepAlive: boolean, { tls }:
   if (proxy === undefined) return secure ? new https.Agent({ keepAlive, ...tls }) : new http.Agent({ keepAlive });
   const proxyTls = proxy.protocol === 'https:' ? tls : {};
   return secure
-    ? new HttpsProxyAgent(proxy, { keepAlive, ...proxyTls })
+    ? new TunnelAgent(proxy, { keepAlive, ...proxyTls })
     : new HttpProxyAgent(proxy, { keepAlive, ...proxyTls });
+}
+
+/** Milliseconds after which nobody waits for a tunnel any more; a little later than the request itself gives up. */
+const tunnelLimit = 6_000;
+
+/** Ends a connection to a proxy that makes no tunnel: the library would keep its socket for as long as the proxy does. */
+class TunnelAgent extends HttpsProxyAgent<string> {
+  override async connect(...args: Parameters<HttpsProxyAgent<string>['connect']>): Promise<Socket> {
+    const abort = new AbortController();
+    const timer = setTimeout(() => {
+      abort.abort();
+    }, tunnelLimit);
+    // The library reads these options before it first waits, so that requests side by side do not share the signal.
+    this.connectOpts = { ...this.connectOpts, signal: abort.signal };
+    try {
+      return await super.connect(...args);
+    } finally {
+      clearTimeout(timer);
+    }
+  }
 }
 
 function proxyFor(url: URL, { proxy, noProxy = [] }: RayHttpOptions): URL | undefined {
