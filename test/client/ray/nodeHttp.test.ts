@@ -136,7 +136,7 @@ describe('answers that send elsewhere', () => {
   });
 });
 
-describe('connections that fail', () => {
+describe('connections that fail', { concurrency: true }, () => {
   const cases: readonly (readonly [
     what: string,
     address: () => Promise<string>,
