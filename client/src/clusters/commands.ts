@@ -13,7 +13,10 @@ export interface OfCluster {
 /** Commands about clusters; those of a row get the row, those of the palette ask which cluster is meant. */
 export function registerClusterCommands(clusters: WindowClusters): vscode.Disposable[] {
   return [
-    vscode.commands.registerCommand('openrlhf.connectCluster', () => connectCluster(clusters)),
+    vscode.commands.registerCommand('openrlhf.connectCluster', (suggested?: unknown) =>
+      // A menu of a view gives something else.
+      connectCluster(clusters, typeof suggested === 'string' ? suggested : undefined),
+    ),
     vscode.commands.registerCommand('openrlhf.selectCluster', () => selectCluster(clusters)),
     vscode.commands.registerCommand('openrlhf.forgetCluster', (row?: OfCluster) => forgetCluster(clusters, row)),
     vscode.commands.registerCommand('openrlhf.setToken', async (row?: OfCluster) => {

@@ -7,15 +7,19 @@ import { nameOf } from './entries.ts';
 import { askForToken } from './tokenInput.ts';
 import type { WindowClusters } from './windowClusters.ts';
 
-/** `OpenRLHF: Connect to Ray Cluster…`: an address, a token where one is needed, a name. */
-export async function connectCluster(clusters: WindowClusters): Promise<void> {
+/**
+ * `OpenRLHF: Connect to Ray Cluster…`: an address, a token where one is needed, a name.
+ *
+ * @param suggested the address that the question begins with
+ */
+export async function connectCluster(clusters: WindowClusters, suggested = ''): Promise<void> {
   if (!vscode.workspace.isTrusted) {
     await vscode.window.showWarningMessage(
       vscode.l10n.t('This workspace is not trusted, so nothing is sent to a Ray cluster. Trust it first.'),
     );
     return;
   }
-  const address = await askForAddress();
+  const address = await askForAddress(suggested);
   if (!address) return;
   const first = await vscode.window.withProgress(
     { location: vscode.ProgressLocation.Notification, title: vscode.l10n.t('Asking {0}…', address.base) },
@@ -35,11 +39,12 @@ export async function connectCluster(clusters: WindowClusters): Promise<void> {
   if (cluster) await clusters.setCurrent(cluster);
 }
 
-async function askForAddress(): Promise<RayAddress | undefined> {
+async function askForAddress(suggested: string): Promise<RayAddress | undefined> {
   const text = await vscode.window.showInputBox({
     title: vscode.l10n.t('Connect to Ray Cluster (1/2)'),
     prompt: vscode.l10n.t('Address of the Ray dashboard'),
     placeHolder: 'http://127.0.0.1:8265',
+    value: suggested,
     ignoreFocusOut: true,
     validateInput: (value) => {
       if (value.trim() === '') return undefined;

@@ -24,15 +24,12 @@ export async function clusterFor(clusters: Clusters, address: string | null): Pr
   }));
   const picked = await vscode.window.showQuickPick([...known, connect], {
     title: vscode.l10n.t('Launch on Ray'),
-    placeHolder: vscode.l10n.t(
-      'The script names {0}, which is no cluster of this window. Where shall it run?',
-      address,
-    ),
+    placeHolder: vscode.l10n.t('Where shall it run? {0} of the script is not known here yet', address),
     ignoreFocusOut: true,
   });
   if (picked === undefined || picked.cluster) return picked?.cluster;
   const before = new Set(clusters.all.map(({ id }) => id));
-  await vscode.commands.executeCommand('openrlhf.connectCluster');
+  await vscode.commands.executeCommand('openrlhf.connectCluster', read.ok ? read.address.base : address);
   return clusters.all.find(({ id }) => !before.has(id));
 }
 
