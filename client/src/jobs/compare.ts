@@ -15,7 +15,9 @@ export function comparedArguments(words: readonly string[]): ComparedArguments {
   const flags: string[] = [];
   for (const word of words.slice(start)) {
     const [, name, value] = /^(--[a-z][^=]*)(?:=(.*))?$/is.exec(word) ?? [];
-    if (name !== undefined) flags.push(value === undefined ? name : `${name} ${shown(value)}`);
+    // What hangs on a condition of the script stands for flags of its own.
+    if (/^\{(?:--| \||\|)/.test(word)) flags.push(word);
+    else if (name !== undefined) flags.push(value === undefined ? name : `${name} ${shown(value)}`);
     else flags.push(`${flags.pop() ?? ''} ${shown(word)}`.trim());
   }
   return { program: words.slice(0, start), flags };

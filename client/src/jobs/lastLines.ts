@@ -22,9 +22,16 @@ export function endOf(text: string, count: number): readonly string[] {
   return plain(text)
     .split('\n')
     .map((line) => (line.trimEnd().split('\r').at(-1) ?? '').trimEnd())
-    .filter((line) => line.trim() !== '')
+    .filter((line) => line.trim() !== '' && !isTraceOfSignal(line))
     .slice(-count)
     .map((line) => (line.length > 200 ? `${line.slice(0, 199)}…` : line));
+}
+
+/** What Ray's processes print when they get a signal (`ray/util/logging.cc`): addresses, which tell a person nothing. */
+function isTraceOfSignal(line: string): boolean {
+  return /^(?:\[[^\]]*\] logging\.cc:\d+: )?\s*(?:\*\*\* SIG[A-Z]+ received at time=|(?:PC: )?@ +0x[0-9a-f]+ )/.test(
+    line,
+  );
 }
 
 /** Without the sequences that colour text and move the cursor. */

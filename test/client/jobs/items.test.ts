@@ -149,5 +149,16 @@ test('the last lines of a log are as a terminal shows them', () => {
   const log = 'first\n\u001b[36mcoloured\u001b[0m\n 10%\r 50%\r100%\n\n   \nlast\n';
   assert.deepEqual(endOf(log, 3), ['coloured', '100%', 'last']);
   assert.deepEqual(endOf('', 3), []);
+  // What a driver of Ray 2.55 printed when its job was stopped.
+  const stopped = [
+    'Train epoch [1/1]: 100%',
+    '*** SIGTERM received at time=1796086639 on cpu 0 ***',
+    'PC: @     0x7f467cca3f16  (unknown)  (unknown)',
+    '    @     0x7f467cc5a050  (unknown)  (unknown)',
+    '[2026-12-01 00:57:19,377 E 7420 7420] logging.cc:474: *** SIGTERM received at time=1796086639 on cpu 0 ***',
+    '[2026-12-01 00:57:19,378 E 7420 7420] logging.cc:474: PC: @     0x7f467cca3f16  (unknown)  (unknown)',
+    '[2026-12-01 00:57:19,378 E 7420 7420] logging.cc:474:     @     0x7f467cc5a050  (unknown)  (unknown)',
+  ];
+  assert.deepEqual(endOf(stopped.join('\n'), 3), ['Train epoch [1/1]: 100%']);
   assert.equal(endOf('x'.repeat(1000), 1)[0]?.length, 200);
 });

@@ -71,6 +71,14 @@ describe('commands for comparing', () => {
       program: ['deepspeed', '--module', 'openrlhf.cli.train_sft'],
       flags: ['--x 1'],
     });
+    // How the server shows what hangs on a condition of the script.
+    const conditional = ['python3', '-m', 'm', '--x', '{--logger.wandb.key ${KEY} | }', '--y', '{ | --z 1}', '{1, 2}'];
+    assert.deepEqual(comparedArguments(conditional).flags, [
+      '--x',
+      '{--logger.wandb.key ${KEY} | }',
+      '--y',
+      '{ | --z 1} "{1, 2}"',
+    ]);
     assert.deepEqual(comparedArguments(['echo', 'hello']), { program: ['echo', 'hello'], flags: [] });
   });
 });
