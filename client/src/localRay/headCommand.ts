@@ -7,6 +7,8 @@ export interface HeadPlan {
   readonly python: string;
   /** GPUs that the head offers; Ray only counts them. `null`: those that it finds. */
   readonly gpus: number | null;
+  /** Cores of this machine. */
+  readonly cores: number;
   readonly ports: HeadPorts;
   /** `--temp-dir`. */
   readonly folder: string;
@@ -40,11 +42,18 @@ export function programFolder(python: string, platform: NodeJS.Platform): string
  * The command that runs a head until it is ended: in the foreground, reached from this machine only. It runs as a module, so
  * that it is the Ray of this Python whatever is on the path.
  */
-export function headCommand({ python, gpus, ports, folder }: HeadPlan): readonly [program: string, ...args: string[]] {
+export function headCommand({
+  python,
+  gpus,
+  cores,
+  ports,
+  folder,
+}: HeadPlan): readonly [program: string, ...args: string[]] {
   return [
     python,
     ...['-m', 'ray.scripts.scripts', 'start', '--head', '--block', '--disable-usage-stats'],
-    ...(gpus === null ? [] : ['--num-gpus', String(gpus)]),
+    // OpenRLHF asks for a CPU with each GPU and for some more, which a small machine does not have for GPUs that it only counts.
+    ...(gpus === null ? [] : ['--num-gpus', String(gpus), '--num-cpus', String(Math.max(cores, 2 * gpus))]),
     ...['--include-dashboard', 'true', '--dashboard-host', '127.0.0.1'],
     ...['--dashboard-port', String(ports.dashboard), '--port', String(ports.gcs)],
     ...['--dashboard-agent-listen-port', String(ports.agent), '--ray-client-server-port', String(ports.rayClient)],

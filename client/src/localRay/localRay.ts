@@ -1,5 +1,5 @@
 import { mkdtemp, realpath } from 'node:fs/promises';
-import { tmpdir } from 'node:os';
+import { availableParallelism, tmpdir } from 'node:os';
 import path from 'node:path';
 import * as vscode from 'vscode';
 import type { Cluster } from '../clusters/model.ts';
@@ -57,7 +57,14 @@ export class LocalRay {
     const read = readAddress(`http://127.0.0.1:${ports.dashboard}`);
     if (!read.ok) throw new Error(read.problem);
     let printed = '';
-    const command = headCommand({ platform, python: python.path, gpus, ports, folder });
+    const command = headCommand({
+      platform,
+      python: python.path,
+      gpus,
+      cores: availableParallelism(),
+      ports,
+      folder,
+    });
     this.#output.info(command.join(' '));
     const program = new RunningProgram(guarded(python.path, folder, command), {
       env: headEnvironment(process.env, python.path, platform),

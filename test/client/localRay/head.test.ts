@@ -12,7 +12,7 @@ import { RunningProgram, runProgram } from '../../../client/src/localRay/process
 const ports = { gcs: 1, dashboard: 2, agent: 3, rayClient: 4 };
 
 describe('the command of a head', () => {
-  const base = { platform: 'linux' as const, python: '/v/bin/python', ports, folder: '/tmp/ray-1' };
+  const base = { platform: 'linux' as const, python: '/v/bin/python', cores: 4, ports, folder: '/tmp/ray-1' };
   test('listens on this machine only, in the foreground, with the ports given', () => {
     const command = headCommand({ ...base, gpus: 8 }).join(' ');
     assert.match(command, /^\/v\/bin\/python -m ray\.scripts\.scripts start --head --block /);
@@ -23,6 +23,12 @@ describe('the command of a head', () => {
   test('without a number Ray counts the GPUs itself', () => {
     assert.ok(!headCommand({ ...base, gpus: null }).includes('--num-gpus'));
     assert.match(headCommand({ ...base, gpus: 0 }).join(' '), /--num-gpus 0/);
+  });
+  test('where GPUs are only counted, so are the CPUs that go with them; a machine with more has more', () => {
+    assert.match(headCommand({ ...base, gpus: 8 }).join(' '), /--num-cpus 16 /);
+    assert.match(headCommand({ ...base, gpus: 8, cores: 64 }).join(' '), /--num-cpus 64 /);
+    assert.match(headCommand({ ...base, gpus: 0 }).join(' '), /--num-cpus 4 /);
+    assert.ok(!headCommand({ ...base, gpus: null }).includes('--num-cpus'));
   });
   test('the programs of the Python come first on the path, whatever its name is', () => {
     assert.equal(headEnvironment({ PATH: '/usr/bin' }, '/v/bin/python', 'linux')['PATH'], '/v/bin:/usr/bin');
