@@ -26,7 +26,8 @@ async function runAll(options: TestOptions, interrupted: AbortSignal): Promise<C
     takes: (file) => !(level === 'fast' ? /^(truth|ray|editor|package)\// : /^(truth|ray|editor)\//).test(file),
     grep,
     verbose,
-    concurrency: 2,
+    // Some of them mostly wait.
+    concurrency: 3,
   });
   const truth = nodeTests({
     name: 'truth tests',
