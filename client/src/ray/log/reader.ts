@@ -2,8 +2,9 @@ import { RayError } from '../errors.ts';
 import type { RayHttp } from '../http.ts';
 import { locate, readByCount } from './byCount.ts';
 import { readByOverlap } from './byOverlap.ts';
-import { lengthAtAgent, rangeText, readByRange } from './byRange.ts';
+import { lengthAtAgent, lengthOfRange, rangeText, readByRange } from './byRange.ts';
 import type { OpenRange } from './byRange.ts';
+import { systemClock } from './events.ts';
 import type { LogStart } from './events.ts';
 import type { LogLimits } from './limits.ts';
 import { openAtLastLines, openedAt } from './opening.ts';
@@ -28,6 +29,9 @@ const noReason = 'Server got itself in trouble';
 async function* nothing(): AsyncGenerator<Buffer> {
   // No bytes.
 }
+
+/** Milliseconds that the agent has to answer before the log is asked of the head. */
+const patience = 300;
 
 /** From this many milliseconds on, a log is no longer read as a whole each time. */
 const slow = 200;
@@ -106,7 +110,8 @@ export class LogReader {
     switch (this.#start.kind) {
       case 'beginning':
         this.#position = new LogPosition(0, this.#limits);
-        return yield* this.#count(this.#position, signal);
+        await Promise.race([this.#tryLongAtAgent(signal), systemClock.sleep(patience, signal)]);
+        return this.#agent === 'good' ? yield* this.#readNew(signal) : yield* this.#count(this.#position, signal);
       case 'offset':
         this.#position = await this.#openAtOffset(this.#start.offset, signal);
         return this.#agent === 'good' ? yield* this.#readNew(signal) : yield* this.#count(this.#position, signal);
@@ -152,7 +157,21 @@ export class LogReader {
 
   async #lengthAtAgent(signal: AbortSignal): Promise<number | null> {
     if (this.#agent === 'bad') return null;
-    return lengthAtAgent(this.#ranges(signal), () => this.#whole(signal));
+    return lengthAtAgent(this.#ranges(signal), (lines) => this.#openLines(lines, signal));
+  }
+
+  /** Looks whether the agent has a long log: from there it comes in half the time, and the memory of the head does not grow. */
+  async #tryLongAtAgent(signal: AbortSignal): Promise<void> {
+    try {
+      if (this.#agent === 'bad') return;
+      const length = await lengthOfRange(this.#ranges(signal));
+      if (length === null || length <= this.#limits.small) return;
+      const good = (await this.#lengthAtAgent(signal)) !== null;
+      if (this.#agent === 'untried') this.#agent = good ? 'good' : 'bad';
+    } catch (error) {
+      // The head is asked next, and tells what is wrong.
+      if (!(error instanceof RayError)) throw error;
+    }
   }
 
   #readsWhole(position: LogPosition): boolean {

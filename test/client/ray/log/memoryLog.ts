@@ -1,5 +1,6 @@
 import { Readable } from 'node:stream';
 import { RayError } from '../../../../client/src/ray/errors.ts';
+import { systemClock } from '../../../../client/src/ray/log/events.ts';
 import type { RayHttp, RayRequest, RayResponse } from '../../../../client/src/ray/http.ts';
 
 /** A log in memory that is served as Ray serves it: last lines on the dashboard, byte ranges on the agent. */
@@ -9,10 +10,12 @@ export class MemoryLog {
   readonly cuts: number[] = [];
   /** Size of the chunks of answers. */
   chunk = 7;
-  /** Whether the agent can be reached; `stranger` is another machine's agent, which has a log of the same name. */
-  agent: 'good' | 'none' | 'stranger' = 'none';
+  /** Whether the agent can be reached; `stranger` is another machine's agent, which has a log of the same name, `silent` never answers. */
+  agent: 'good' | 'none' | 'stranger' | 'silent' = 'none';
   /** Bytes handed out. */
   sent = 0;
+  /** Those of the dashboard among them. */
+  sentByDashboard = 0;
   requests = 0;
 
   append(bytes: Uint8Array): void {
@@ -21,7 +24,11 @@ export class MemoryLog {
 
   readonly http: RayHttp = {
     address: { base: 'http://127.0.0.1:1', origin: 'http://127.0.0.1:1' },
-    send: (request) => Promise.resolve().then(() => this.#answer(request)),
+    send: async (request) => {
+      await Promise.resolve();
+      if (request.base !== undefined && this.agent === 'silent') await silence(request);
+      return this.#answer(request);
+    },
     dispose: () => undefined,
   };
 
@@ -46,6 +53,7 @@ export class MemoryLog {
   #response(status: number, body: Buffer, range?: string): RayResponse {
     const cut = this.cuts.shift();
     const chunks = this.#chunks(
+      range === undefined,
       cut === undefined ? body : body.subarray(0, cut),
       cut !== undefined && cut < body.length,
     );
@@ -56,14 +64,21 @@ export class MemoryLog {
     };
   }
 
-  *#chunks(body: Buffer, isCut: boolean): Generator<Buffer> {
+  *#chunks(ofDashboard: boolean, body: Buffer, isCut: boolean): Generator<Buffer> {
     for (let at = 0; at < body.length; at += this.chunk) {
       const chunk = Buffer.from(body.subarray(at, at + this.chunk));
       this.sent += chunk.length;
+      if (ofDashboard) this.sentByDashboard += chunk.length;
       yield chunk;
     }
     if (isCut) throw new RayError('unreachable', 'cut');
   }
+}
+
+/** Until the caller gives up, as it does after its time; a second here. */
+async function silence({ signal }: RayRequest): Promise<never> {
+  await systemClock.sleep(1_000, signal ?? new AbortController().signal);
+  throw new RayError('timeout', 'silent');
 }
 
 /** The last lines as Ray 2.55 counts them; -1 for all. */

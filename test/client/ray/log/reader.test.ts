@@ -201,6 +201,30 @@ test('a large log whose lines differ is read on by its last lines, and not as a 
   assert.ok(log.sent - before < 50 * 8 * limits.overlap, `${log.sent - before} bytes for 50 lines`);
 });
 
+test('a long log comes from the agent from its beginning on, and the dashboard hands out a few lines', async () => {
+  const text = Buffer.from(Array.from({ length: 2_000 }, (_, step) => `step ${step}\n`).join(''));
+  for (const agent of ['good', 'stranger', 'none', 'silent'] as const) {
+    const log = Object.assign(new MemoryLog(), { agent, chunk: 1_000 });
+    log.append(text);
+    const followed = new Followed(log, { kind: 'beginning' });
+    assert.ok(await followed.read());
+    assert.ok(followed.text.equals(text), agent);
+    const byDashboard = log.sentByDashboard;
+    assert.ok(agent === 'good' ? byDashboard < 20 * 12 : byDashboard >= text.length, `${agent}: ${byDashboard}`);
+  }
+});
+
+test('a log whose last lines are too long to compare is told by its beginning', async () => {
+  for (const agent of ['good', 'stranger'] as const) {
+    const log = Object.assign(new MemoryLog(), { agent, chunk: 1_000 });
+    log.append(Buffer.from(Array.from({ length: 9_000 }, (_, step) => `\rstep ${step}`).join('')));
+    const followed = new Followed(log, { kind: 'beginning' });
+    assert.ok(await followed.read());
+    assert.ok(followed.text.equals(log.content), agent);
+    assert.equal(followed.reader.usesAgent, agent === 'good', agent);
+  }
+});
+
 test('the agent is used where it has the same log, and only then', async () => {
   for (const agent of ['good', 'stranger', 'none'] as const) {
     const log = Object.assign(new MemoryLog(), { agent, chunk: 1_000 });
