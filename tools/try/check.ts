@@ -3,9 +3,12 @@ import path from 'node:path';
 import { ensureChromium } from '../cache/chromium.ts';
 import { ensureOpenrlhf } from '../cache/openrlhf.ts';
 import { startSession } from '../editor/session.ts';
+import { Hands } from '../editor/hands.ts';
 import { openWindow } from '../editor/window.ts';
+import type { OpenWindow, WindowOptions } from '../editor/window.ts';
 import { Workbench } from '../editor/workbench.ts';
 import { projectFolder } from '../project.ts';
+import { processesUsing } from '../ray/leftovers.ts';
 import { fixExample } from './fixExample.ts';
 import { realVerdict, runUnderBash } from './launches.ts';
 import type { RealLaunch } from './launches.ts';
@@ -15,9 +18,12 @@ import { step } from './step.ts';
 
 const release = '0.11.2';
 const example = 'mistakes.sh';
+/** How long the steps of a training take together: long enough to stop one in the middle. */
+const secondsOfRun = 15;
 
 /**
- * Does what a person would do with the example of planted mistakes, and asks the real program about the result.
+ * Does what a person would do with the example of planted mistakes, and asks the real program about the result; then what one
+ * would do with the correct example, and asks Ray.
  *
  * @returns the exit code
  */
@@ -36,16 +42,9 @@ export async function check(): Promise<number> {
       if (refusals.length === 0) throw new Error('the parser accepts it');
       return run.launches.length;
     });
-    const window = await openWindow({ port: session.port, chromium, workspace, file });
-    try {
-      await fixExample(new Workbench(window.page), file);
-    } catch (error) {
-      await window.page.screenshot({ path: path.join(projectFolder, 'out', 'try-check.png') });
-      console.error('The window as it was then: out/try-check.png');
-      throw error;
-    } finally {
-      await window.close();
-    }
+    await inWindow({ port: session.port, chromium, workspace, file }, ({ page }) =>
+      fixExample(new Workbench(page), file),
+    );
     await step(`bash runs all ${before} launches now, and the parser of OpenRLHF ${release} accepts them`, async () => {
       const run = await runUnderBash(file);
       if (run.status !== 0) throw new Error(`bash ends with ${run.status}`);
@@ -53,12 +52,19 @@ export async function check(): Promise<number> {
       const refusals = await refusalsOf(run.launches, source);
       if (refusals.length > 0) throw new Error(refusals.join('\n'));
     });
-    const head = await step('a local Ray with 8 pretend GPUs runs', () => startLocalRay(8));
+    const head = await step('a local Ray with 8 pretend GPUs runs', () => startLocalRay(secondsOfRun));
     try {
-      await rayCheck(head);
+      const script = path.join(workspace, 'train_ppo.sh');
+      await inWindow({ port: session.port, chromium, workspace, file: script }, ({ page }) =>
+        rayCheck(new Hands(page), head),
+      );
     } finally {
       await head.stop();
     }
+    await step('nothing of Ray is left', async () => {
+      const left = await processesUsing(head.folder);
+      if (left.length > 0) throw new Error(`the processes ${left.join(', ')} still run`);
+    });
     console.log('\nIt works.');
     return 0;
   } catch (error) {
@@ -66,6 +72,20 @@ export async function check(): Promise<number> {
     return 1;
   } finally {
     await session.stop();
+  }
+}
+
+/** Does something in a window of its own; a picture tells how it was when that fails. */
+async function inWindow(options: WindowOptions, action: (window: OpenWindow) => Promise<void>): Promise<void> {
+  const window = await openWindow(options);
+  try {
+    await action(window);
+  } catch (error) {
+    await window.page.screenshot({ path: path.join(projectFolder, 'out', 'try-check.png') });
+    console.error('The window as it was then: out/try-check.png');
+    throw error;
+  } finally {
+    await window.close();
   }
 }
 

@@ -9,7 +9,7 @@ import { rayBeside } from './localRay.ts';
 import { serve } from './serve.ts';
 
 const usage = `npm run try [-- options]
-  --check        open an example without showing it, find and fix its mistakes, ask OpenRLHF's own parser
+  --check        without showing it: fix the mistakes of an example, ask OpenRLHF's own parser, launch and stop jobs
   --served       serve VS Code for the browser even where a desktop VS Code is installed
   --port NUMBER  port of the served VS Code
   --no-ray       without the local Ray`;

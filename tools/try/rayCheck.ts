@@ -1,119 +1,117 @@
+import { readFile } from 'node:fs/promises';
 import path from 'node:path';
-import { readAddress } from '../../client/src/ray/address.ts';
-import type { RayHttp } from '../../client/src/ray/http.ts';
-import { getJob, listJobs, stopJob } from '../../client/src/ray/jobs.ts';
-import { followLog } from '../../client/src/ray/log/follow.ts';
-import { isTerminal } from '../../client/src/ray/model.ts';
-import type { Job } from '../../client/src/ray/model.ts';
-import { createRayHttp } from '../../client/src/ray/nodeHttp.ts';
-import { planPackage } from '../../client/src/ray/packaging/plan.ts';
-import { uploadPackage } from '../../client/src/ray/packaging/upload.ts';
-import { newSubmissionId, submitJob } from '../../client/src/ray/submit.ts';
 import { mustRun } from '../cache/process.ts';
-import { projectFolder } from '../project.ts';
+import type { Hands } from '../editor/hands.ts';
 import type { Head } from '../ray/head.ts';
-import { runUnderBash } from './launches.ts';
 import { step } from './step.ts';
 
-/** How a check launches, reads and stops: by the client library, or by the keyboard in a window. */
-export interface RayHands {
-  /** Launches an example and gives the submission id. */
-  readonly launch: (example: string, env: Readonly<Record<string, string>>) => Promise<string>;
-  /** The log from its beginning to its end, or until `enough` says so. */
-  readonly readLog: (id: string, enough?: (text: string) => boolean) => Promise<string>;
-  /** Asks for a stop. */
-  readonly stop: (id: string) => Promise<void>;
-}
-
 const example = 'train_ppo.sh';
-const stopLimit = 60_000;
+const model = 'Qwen3-4B-Thinking-2507';
+const name = `train_ppo_ray · ${model}`;
+/** Milliseconds that a run may take on a busy machine. */
+const runLimit = 150_000;
 
-/** Launches an example, reads its log to the end, stops another one, and asks Ray's own program about both. */
-export async function rayCheck(head: Head, hands: RayHands = handsOf(head)): Promise<void> {
-  const http = connect(head);
-  try {
-    const first = await step(`${example} is launched on the local Ray`, () => hands.launch(example, {}));
-    await step('its log is read to the end, with progress bars and steps', async () => {
-      const log = await hands.readLog(first);
-      for (const part of [/Global step 1: /, /Train epoch \[1\/1\]: +100%/, /Saved the model to/]) {
-        if (!part.test(log)) throw new Error(`${part.source} is not in the log:\n${log.slice(-3000)}`);
-      }
-      await statusIs(http, first, 'succeeded');
-    });
-    const second = await step('a longer run is launched', () => hands.launch(example, { PRETEND_SECONDS: '600' }));
-    await step('it is stopped in the middle, and saves a checkpoint', async () => {
-      await hands.readLog(second, (text) => text.includes('Generate samples'));
-      await hands.stop(second);
-      const log = await hands.readLog(second);
-      if (!log.includes('after SIGTERM')) throw new Error(`no checkpoint is named in the log:\n${log.slice(-3000)}`);
-      await statusIs(http, second, 'stopped');
-    });
-    await step('Ray’s own “ray job list” has both', async () => {
-      const program = path.join(head.bin, 'ray');
-      const listed = await mustRun(program, ['job', 'list', '--address', head.address]);
-      for (const id of [first, second]) {
-        if (!listed.includes(id)) throw new Error(`${id} is not in the list:\n${listed}`);
-      }
-      if ((await listJobs(http)).length < 2) throw new Error('the client lists fewer jobs');
-    });
-  } finally {
-    http.dispose();
-  }
-}
-
-function connect(head: Head): RayHttp {
-  const read = readAddress(head.address);
-  if (!read.ok) throw new Error(read.problem);
-  return createRayHttp({ address: read.address });
-}
-
-/** By the functions of the client library. */
-function handsOf(head: Head): RayHands {
-  const http = connect(head);
-  const folder = path.join(projectFolder, 'examples');
-  return {
-    launch: async (file, env) => {
-      const [launch] = (await runUnderBash(path.join(folder, file))).launches;
-      if (!launch) throw new Error(`bash launches nothing in ${file}`);
-      const upload = await planPackage(folder);
-      await uploadPackage(http, upload);
-      const argv = ['python3', '-m', `openrlhf.cli.${launch.entryPoint}`, ...launch.argv];
-      const { submissionId } = await submitJob(http, {
-        submissionId: newSubmissionId(),
-        entrypoint: argv.map((word) => `'${word.replaceAll("'", `'\\''`)}'`).join(' '),
-        runtimeEnv: {
-          working_dir: upload.uri,
-          env_vars: { RAY_DEDUP_LOGS: '0', RAY_JOB_STOP_WAIT_TIME_S: '60', ...env },
-        },
-      });
-      return submissionId;
-    },
-    readLog: async (submissionId, enough = () => false) => {
-      const decoder = new TextDecoder();
-      let text = '';
-      const log = followLog(http, { submissionId, start: { kind: 'beginning' } });
-      for await (const event of log) {
-        if (event.kind === 'bytes') text += decoder.decode(event.bytes, { stream: true });
-        if (enough(text)) break;
-      }
-      return text;
-    },
-    stop: async (id) => {
-      await stopJob(http, id);
-    },
-  };
-}
-
-/** @throws Error when the job ends otherwise, or not at all */
-async function statusIs(http: RayHttp, id: string, expected: Job['status']): Promise<void> {
-  const end = Date.now() + stopLimit;
-  for (;;) {
-    const job = await getJob(http, id);
-    if (isTerminal(job.status)) {
-      if (job.status !== expected) throw new Error(`the job is ${job.status}: ${job.message ?? ''}`);
-      return;
+/**
+ * Launches the example that is in front as a newcomer does, reads its log to the end, loads the window anew, stops a second
+ * run, and asks Ray's own program about both.
+ */
+export async function rayCheck(hands: Hands, head: Head): Promise<void> {
+  const first = await step(`${example} is launched on the local Ray from the palette`, async () => {
+    await launch(hands, head, { known: false });
+    return newJob(head, []);
+  });
+  await step('its log shows progress bars, and its end', async () => {
+    await untilScreen(hands, /\d+%\|/);
+    await untilScreen(hands, /── Succeeded after/);
+    const seen = await hands.terminalText();
+    const written = await logOf(head, first);
+    for (const part of ['Train epoch [1/1]: 100%', 'Global step 1:', 'Saved the model to']) {
+      if (!written.includes(part)) throw new Error(`${part} is not in the log of Ray:\n${written.slice(-3000)}`);
+      if (!seen.includes(part)) throw new Error(`${part} is not in the view:\n${seen.slice(-3000)}`);
     }
-    if (Date.now() > end) throw new Error('the job does not end');
-    await new Promise((resolve) => setTimeout(resolve, 500));
+  });
+  await step('the message on its end names it', () => hands.message(`${name} succeeded`));
+  await step('the log is there again after the window is loaded anew', async () => {
+    await hands.reload();
+    await untilScreen(hands, /── Succeeded after/);
+  });
+  const second = await step('it is launched once more', async () => {
+    await launch(hands, head, { known: true });
+    return newJob(head, [first]);
+  });
+  await step('it is stopped from the view of jobs, and saves a checkpoint', async () => {
+    await untilScreen(hands, /Generate samples/);
+    await hands.openViews();
+    await hands.row(`${name}, running`);
+    await hands.pressInRow(`${name}, running`, 'Stop Job');
+    await hands.pressInDialog('Stop Job');
+    await untilScreen(hands, /── Stopped after/);
+    await hands.row(`${name}, stopped`);
+    const written = await logOf(head, second);
+    if (!written.includes('after SIGTERM')) throw new Error(`no checkpoint is named:\n${written.slice(-3000)}`);
+  });
+  await step('Ray’s own “ray job list” says the same', async () => {
+    const listed = await jobList(head);
+    for (const [id, status] of [
+      [first, 'SUCCEEDED'],
+      [second, 'STOPPED'],
+    ] as const) {
+      const own = listed.find((job) => job.includes(`'${id}'`));
+      if (own?.includes(status) !== true) throw new Error(`${id} is not ${status}:\n${listed.join('\n')}`);
+    }
+  });
+}
+
+/** From the palette to a job whose log is open. @param known whether the window knows the cluster */
+async function launch(hands: Hands, head: Head, { known }: { readonly known: boolean }): Promise<void> {
+  await hands.commandWhenThere('OpenRLHF: Launch on Ray');
+  await hands.list('known only when the script runs');
+  await hands.choose('Take the Script');
+  await hands.answer('${MODEL##*/}', model);
+  await hands.list('LOGGING');
+  await hands.choose('adds nothing');
+  if (!known) {
+    await hands.list('Where shall it run?');
+    await hands.choose('Connect to Ray Cluster');
+    await hands.answer('Address of the Ray dashboard', head.address);
+    await hands.answer('A name for the cluster', 'local Ray');
   }
+  await hands.list('Needs 8 GPUs');
+  await hands.choose('Launch');
+  await hands.list('Submit to');
+  await hands.choose('Submit to');
+}
+
+async function untilScreen(hands: Hands, wanted: RegExp): Promise<void> {
+  const end = Date.now() + runLimit;
+  let screen = '';
+  do {
+    screen = await hands.terminalScreen();
+    if (wanted.test(screen)) return;
+    await new Promise((resolve) => setTimeout(resolve, 200));
+  } while (Date.now() < end);
+  throw new Error(`${wanted.source} does not come in the terminal:\n${screen}`);
+}
+
+/** What the driver wrote, on the disk of the head. */
+async function logOf({ folder }: Head, id: string): Promise<string> {
+  return readFile(path.join(folder, 'session_latest', 'logs', `job-driver-${id}.log`), 'utf8');
+}
+
+/** What `ray job list` prints, by job. */
+async function jobList({ bin, address }: Head): Promise<readonly string[]> {
+  const printed = await mustRun(path.join(bin, 'ray'), ['job', 'list', '--address', address]);
+  return printed.split('JobDetails(').slice(1);
+}
+
+/** Waits for a job that is not among the known ones. @returns its submission id */
+async function newJob(head: Head, known: readonly string[]): Promise<string> {
+  const end = Date.now() + 60_000;
+  do {
+    for (const job of await jobList(head)) {
+      const id = /submission_id='([^']+)'/.exec(job)?.[1];
+      if (id !== undefined && !known.includes(id)) return id;
+    }
+  } while (Date.now() < end);
+  throw new Error('Ray lists no new job');
 }
