@@ -4,12 +4,16 @@ interface Bar {
   /** Who draws it, and what it is of. */
   readonly key: string;
   readonly percent: number;
-  /** Columns, at most. */
-  readonly width: number;
+  /** Columns of Ray's prefix and of the bar that is written over it; `null` where they are not certain. */
+  readonly widths: readonly [prefix: number, bar: number] | null;
 }
 
-/** To the beginning of the row above, with this row and that one empty. */
-const rowAbove = '\r\u001b[2K\u001b[1A\u001b[2K';
+/** Erases this row; goes up one and erases that. */
+const erase = '\r\u001b[2K';
+const up = '\u001b[1A\u001b[2K';
+
+/** A bar that is wrapped into more rows is left alone. */
+const mostRows = 8;
 
 /**
  * Progress bars of actors. Ray's driver puts a line end behind whatever part of a bar it has read (`print_worker_logs` of
@@ -23,15 +27,20 @@ export class ActorBars {
    * Hears of a row before it is written.
    *
    * @param source Ray's prefix, which the row has been written over; empty for a row of the driver
+   * @param columns width of the terminal; 0 where it is not known
    * @returns what brings the cursor to where the row belongs
    */
   before(source: string, row: string, columns: number): string {
     const { last } = this;
     this.last = source === '' ? undefined : barOf(source, row);
     if (last === undefined || this.last === undefined) return '';
-    const follows = last.key === this.last.key && last.percent <= this.last.percent;
-    // A row that is wrapped is more than one to go up.
-    return follows && last.width < columns ? rowAbove : '';
+    if (last.key !== this.last.key || last.percent > this.last.percent) return '';
+    if (last.widths === null) return '';
+    const [prefix, bar] = last.widths;
+    // The prefix of this bar is there already, in this row.
+    if (prefix > columns) return '';
+    const rows = Math.max(1, Math.ceil(bar / columns));
+    return rows > mostRows ? '' : erase + up.repeat(rows);
   }
 
   /** Something else is written now, so that the last bar stays. */
@@ -42,9 +51,12 @@ export class ActorBars {
 
 /** Reads a bar of tqdm that has a total. */
 function barOf(source: string, row: string): Bar | undefined {
+  const prefix = plainText(source);
   const text = plainText(row);
   const [, name, percent] = /^(.*?)(\d{1,3})%\|.*\|/.exec(text) ?? [];
   if (name === undefined) return undefined;
-  const width = text.length + text.split('').filter((unit) => unit > '\u2e7f').length;
-  return { key: `${plainText(source)}${name.trim()}`, percent: Number(percent), width };
+  // Blocks of a bar are one column wide, and so is all that is not of East Asia or a picture.
+  const certain = /^[\x20-\u2dff]*$/.test(prefix + text);
+  const widths = certain ? ([prefix.length, text.length] as const) : null;
+  return { key: `${prefix}${name.trim()}`, percent: Number(percent), widths };
 }

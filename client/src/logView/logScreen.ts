@@ -45,6 +45,7 @@ export class LogScreen {
   private readonly text: ScreenText;
   private readonly decoder = new TextDecoder();
   private columns = 80;
+  private measured = false;
   private state: State = 'waiting';
   private job: Job | null = null;
   private begun = false;
@@ -62,7 +63,7 @@ export class LogScreen {
       onLine: (line) => {
         this.actors.add(line);
       },
-      columns: () => this.columns,
+      columns: () => (this.measured ? this.columns : 0),
       ...(actor === undefined ? {} : { keep: (line: string) => actorOf(line) === actor }),
     });
   }
@@ -77,6 +78,7 @@ export class LogScreen {
 
   setColumns(columns: number): void {
     this.columns = columns;
+    this.measured = true;
   }
 
   /** Follows until the log ends or {@link stop}. */

@@ -129,12 +129,16 @@ describe('progress bars of actors, which Ray ends with a line end each time', ()
         at += 1;
         rows[at] ??= '';
       } else {
+        if (column === columns) {
+          at += 1;
+          column = 0;
+        }
         const row = (rows[at] ?? '').padEnd(column);
         rows[at] = row.slice(0, column) + part + row.slice(column + 1);
         column += 1;
       }
     }
-    return rows.slice(0, -1).map((row) => row.replace(/\|.*/, ''));
+    return rows.slice(0, at).map((row) => row.replace(/\|.*/, ''));
   }
 
   test('are one row, which stays when another bar or line follows', () => {
@@ -152,9 +156,21 @@ describe('progress bars of actors, which Ray ends with a line end each time', ()
     ]);
   });
 
-  test('are rows of their own where they are wrapped, or come from several actors', () => {
-    assert.equal(screenOf(bar(1) + bar(2), 40).length, 2);
+  test('are drawn in place where they are wrapped, too', () => {
+    for (const columns of [20, 21, 40, 57, 58, 59, 60]) {
+      const [first, ...more] = [bar(1), 'x\n' + bar(2) + bar(3), 'x\n' + bar(3)].map((text) => screenOf(text, columns));
+      assert.equal((first?.length ?? 0) + 1, more[0]?.length, String(columns));
+      assert.deepEqual(more[0], more[1], String(columns));
+    }
+  });
+
+  test('are rows of their own where they come from several actors, or their width is not certain', () => {
     assert.equal(screenOf(bar(1) + bar(2).replace('pid=12', 'pid=13')).length, 2);
+    assert.equal(screenOf(bar(1, '字') + bar(2, '字')).length, 2);
+    for (const columns of [0, 10]) {
+      const narrow = new ScreenText({ mask, columns: () => columns });
+      assert.doesNotMatch(narrow.push(bar(1) + bar(2)), /1A/);
+    }
   });
 
   test('belong to the actor whose prefix they were written over', () => {
