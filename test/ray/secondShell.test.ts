@@ -90,19 +90,23 @@ const piece = fc.constantFrom(
   ],
   ...['%', '@', '^', ',', '.', 'é', '\u4e2d', '{"a": 1}', 'x=$NAME', 'http://h/x?a=1', '--x', '\r'],
 );
+/** Whether a line could write a file elsewhere than in its own folder: no test may. */
+const writesElsewhere = (line: readonly string[]): boolean => ['>', '/'].every((sign) => line.join('').includes(sign));
 const word = fc.array(piece, { maxLength: 4 }).map((pieces) => pieces.join(''));
 
 describe('the second shell', () => {
   test('changes exactly the words that we say', async () => {
-    const count = byLevel({ fast: 300, default: 2_500, full: 10_000 });
-    const words = fc.sample(word, { seed: SEED, numRuns: count });
+    const count = byLevel({ fast: 300, default: 1_000, full: 10_000 });
+    const own = word.filter((one) => !writesElsewhere([one]));
+    const words = fc.sample(own, { seed: SEED, numRuns: count });
     const lines = words.map((one) => ['first', one, 'last']);
     const answers = await reach(lines);
     let changed = 0;
     for (const [index, line] of lines.entries()) {
       const [old] = answers[index] ?? [];
       const change = secondShellChange(line[1] ?? '');
-      // In a folder without files a pattern stays what it is.
+      // In a folder without files a pattern stays what it is; outside of it, this machine decides.
+      if (change?.change === 'pattern' && line[1]?.includes('/') === true) continue;
       const ours = change !== undefined && change.change !== 'pattern';
       const label = `seed ${SEED}: ${JSON.stringify(line)} reached as ${JSON.stringify(old)}, ${JSON.stringify(change)}`;
       assert.equal(ours, JSON.stringify(old) !== JSON.stringify(line), label);
@@ -113,15 +117,16 @@ describe('the second shell', () => {
   });
 
   test('lines without such a word arrive whole, and from Ray 2.60 all do', async () => {
-    const count = byLevel({ fast: 100, default: 600, full: 2_000 });
-    const lines = fc.sample(fc.array(word, { maxLength: 5 }), { seed: SEED + 1, numRuns: count });
+    const count = byLevel({ fast: 100, default: 300, full: 2_000 });
+    const line = fc.array(word, { maxLength: 5 }).filter((words) => !writesElsewhere(words));
+    const lines = fc.sample(line, { seed: SEED + 1, numRuns: count });
     const answers = await reach(lines);
     let whole = 0;
-    for (const [index, line] of lines.entries()) {
+    for (const [index, words] of lines.entries()) {
       const [old, newer] = answers[index] ?? [];
-      assert.deepEqual(newer, line, `seed ${SEED + 1}`);
-      if (line.some((one) => ![undefined, 'pattern'].includes(secondShellChange(one)?.change))) continue;
-      assert.deepEqual(old, line, `seed ${SEED + 1}`);
+      assert.deepEqual(newer, words, `seed ${SEED + 1}`);
+      if (words.some((one) => ![undefined, 'pattern'].includes(secondShellChange(one)?.change))) continue;
+      assert.deepEqual(old, words, `seed ${SEED + 1}`);
       whole++;
     }
     console.log(`${count} lines, ${whole} of them without a word that changes`);

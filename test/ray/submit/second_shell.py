@@ -17,7 +17,7 @@ import sys
 folder, *names = sys.argv[1:]
 here = os.path.join(folder, "here")
 program = os.path.join(folder, "bin", "show")
-environment = {"PATH": os.path.join(folder, "bin"), "HOME": "/home/of-the-shell", "NAME": "value"}
+environment = {"PATH": os.path.join(folder, "bin"), "HOME": os.path.join(folder, "home"), "NAME": "value"}
 
 
 def reach(line):
