@@ -4,6 +4,9 @@ import { startHead } from '../ray/head.ts';
 import type { Head } from '../ray/head.ts';
 import { firstFreePort } from './ports.ts';
 
+/** Seconds of training: enough to look at a run, and to stop it. */
+const timeToLook = 120;
+
 /** Where the examples submit to. */
 const portOfExamples = 8265;
 
@@ -22,7 +25,7 @@ export interface RayBeside {
 /** Starts a head and says where it is, or why there is none. */
 export function rayBeside(): RayBeside {
   console.log('A local Ray is being started; the first time it is installed before.');
-  const starting = startLocalRay().then(
+  const starting = startLocalRay(timeToLook).then(
     (head) => {
       const other = head.address.endsWith(`:${portOfExamples}`)
         ? ''
