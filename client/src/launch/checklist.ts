@@ -1,4 +1,5 @@
 import * as vscode from 'vscode';
+import { maskSecrets } from '../../../server/src/text/secrets.ts';
 import type { CheckFix, CheckItem, CheckStatus } from './preflight.ts';
 
 /** What a person does with a checklist. */
@@ -29,8 +30,8 @@ export async function showChecklist(
     { label: vscode.l10n.t('$(terminal) Run the Script in a Terminal'), choice: { kind: 'terminal' } },
     { label: vscode.l10n.t('Checks'), kind: vscode.QuickPickItemKind.Separator },
     ...items.map(({ status, text, detail, fix }): Row => ({
-      label: `$(${iconOf(status)}) ${text}`,
-      ...(detail === undefined ? {} : { detail }),
+      label: `$(${iconOf(status)}) ${maskSecrets(text)}`,
+      ...(detail === undefined ? {} : { detail: maskSecrets(detail) }),
       ...(fix === undefined ? {} : { choice: { kind: 'fix', fix } }),
     })),
   ];

@@ -1,5 +1,6 @@
 import * as l10n from '@vscode/l10n';
 import type { LaunchPlan, LaunchQuestion } from '../../../server/src/lsp/protocol.ts';
+import { maskSecrets, namesSecret } from '../../../server/src/text/secrets.ts';
 
 /** How questions are asked; the editor's input box and quick pick, or a test. Each resolves with `undefined` for "no". */
 export interface QuestionUi {
@@ -8,6 +9,8 @@ export interface QuestionUi {
     readonly prompt: string;
     readonly placeHolder: string;
     readonly value: string;
+    /** What is typed is shown as dots. */
+    readonly password: boolean;
   }) => Promise<string | undefined>;
   /** @returns the index of the choice */
   readonly choose: (options: {
@@ -65,7 +68,13 @@ type Way = 'answer' | 'defaults' | 'terminal' | 'given-up';
 
 async function chooseWay(ui: QuestionUi, open: readonly LaunchQuestion[]): Promise<Way> {
   const texts = [...new Set(open.map(({ text }) => text))];
-  const own = [...new Set(open.flatMap(({ suggestion }) => (suggestion === undefined ? [] : [suggestion])))];
+  const own = [
+    ...new Set(
+      open.flatMap((question) =>
+        question.suggestion === undefined ? [] : [isSecret(question) ? '***' : question.suggestion],
+      ),
+    ),
+  ];
   const ways: readonly { readonly way: Way; readonly label: string; readonly detail: string }[] = [
     ...(own.length === 0
       ? []
@@ -89,13 +98,16 @@ async function chooseWay(ui: QuestionUi, open: readonly LaunchQuestion[]): Promi
 }
 
 async function ask(ui: QuestionUi, question: LaunchQuestion, title: string): Promise<string | undefined> {
+  const password = isSecret(question);
   const of = question.of === null ? '' : l10n.t(' for {0}', question.of);
   switch (question.kind) {
     case 'branch': {
       const choice = await ui.choose({
         title,
         placeHolder: l10n.t('{0}: which way does it go? {1}', question.text, question.why),
-        choices: (question.choices ?? []).map((label) => ({ label: label === '' ? l10n.t('(adds nothing)') : label })),
+        choices: (question.choices ?? []).map((label) => ({
+          label: label === '' ? l10n.t('(adds nothing)') : maskSecrets(label),
+        })),
       });
       return choice === undefined ? undefined : String(choice);
     }
@@ -105,6 +117,7 @@ async function ask(ui: QuestionUi, question: LaunchQuestion, title: string): Pro
         prompt: l10n.t('{0}{1}: {2}', question.text, of, question.why),
         placeHolder: l10n.t('Value'),
         value: question.suggestion ?? '',
+        password,
       });
     case 'words':
       return ui.input({
@@ -112,6 +125,12 @@ async function ask(ui: QuestionUi, question: LaunchQuestion, title: string): Pro
         prompt: l10n.t('{0}{1}: {2}', question.text, of, question.why),
         placeHolder: l10n.t('Any number of words, as in bash; none is fine'),
         value: question.suggestion ?? '',
+        password,
       });
   }
+}
+
+/** Whether the answer is a secret, by the flag that it is for and by the variables in its text. */
+function isSecret({ of, text }: LaunchQuestion): boolean {
+  return [of?.replace(/^env /, '') ?? '', ...(text.match(/\w+/g) ?? [])].some(namesSecret);
 }

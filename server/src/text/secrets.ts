@@ -30,6 +30,11 @@ export function maskSecrets(text: string, known: readonly string[] = []): string
   return result;
 }
 
+/** Whether what a flag or a variable of this name holds is secret. */
+export function namesSecret(name: string): boolean {
+  return isSecretFlag(name) || isSecretName(name);
+}
+
 /** Environment variables with the values of the secret ones masked. */
 export function maskEnvironment(
   environment: Readonly<Record<string, string>>,

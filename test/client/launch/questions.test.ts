@@ -24,8 +24,8 @@ function person(answers: readonly (string | number | undefined)[]): QuestionUi &
   const asked: string[] = [];
   return {
     asked,
-    input: async ({ title, prompt, value }) => {
-      asked.push(`${title} | ${prompt} | ${value}`);
+    input: async ({ title, prompt, value, password }) => {
+      asked.push(`${title} | ${prompt} | ${password ? '•••' : value}`);
       const answer = left.shift();
       return Promise.resolve(typeof answer === 'string' ? answer : undefined);
     },
@@ -54,6 +54,32 @@ async function run(questions: readonly LaunchQuestion[], ui: QuestionUi) {
 }
 
 describe('questions of a launch', () => {
+  test('secrets are typed unseen, and neither defaults nor ways of a condition show them', async () => {
+    const secret = [
+      question('A', { of: '--logger.wandb.key', suggestion: 'abc' }),
+      question('B', { of: 'env RUN', text: 'plain-${HF_TOKEN}' }),
+      question('C', { text: '${HF_TOKEN}' }),
+      question('D', { kind: 'branch', choices: [`--logger.wandb.key ${'0123456789'.repeat(4)}`, ''] }),
+      question('E', { suggestion: 'seen' }),
+    ];
+    const details: (string | undefined)[] = [];
+    const ui = person([1, 'x', 'y', 1, 'z']);
+    const seen: QuestionUi = {
+      input: ui.input,
+      choose: async (options) => {
+        details.push(...options.choices.map(({ label, detail }) => `${label} ${detail ?? ''}`));
+        return ui.choose(options);
+      },
+    };
+    assert.equal((await run(secret, seen)).kind, 'plan');
+    const shown = [...ui.asked, ...details].join('\n');
+    assert.doesNotMatch(shown, /abc|0123456789/);
+    assert.deepEqual(
+      ui.asked.map((line) => line.split(' | ').at(-1)).filter((last) => last === '•••' || last === 'seen'),
+      ['•••', '•••', 'seen'],
+    );
+    assert.match(shown, /--logger\.wandb\.key \*\*\* \/ \(adds nothing\)/);
+  });
   test('nothing is asked where all is known', async () => {
     const ui = person([]);
     assert.equal((await run([], ui)).kind, 'plan');
