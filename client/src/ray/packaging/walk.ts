@@ -62,7 +62,12 @@ export async function walkFolder(folder: string, options: WalkOptions): Promise<
   const top = path.resolve(folder);
   if (!isDirectory(statOf(top))) throw new PackagingError('not-found', `${top} is not a folder.`);
   const walk = new Walk(top, options);
-  await walk.enter('.', [walk.real(top)], [{ at: '', rules: readIgnoreRules('excludes', options.excludes) }]);
+  await walk.enter(
+    '.',
+    statOf(top),
+    [walk.real(top)],
+    [{ at: '', rules: readIgnoreRules('excludes', options.excludes) }],
+  );
   const { paths, ignored, loops } = walk;
   return { folder: top, paths, ignored, loops };
 }
@@ -92,7 +97,12 @@ class Walk {
   }
 
   /** Walks a folder that nothing above leaves out. `parents` are the real places of the folder and those above it. */
-  async enter(folder: string, parents: readonly string[], above: readonly PlacedRules[]): Promise<void> {
+  async enter(
+    folder: string,
+    stats: Stats | undefined,
+    parents: readonly string[],
+    above: readonly PlacedRules[],
+  ): Promise<void> {
     throwIfCancelled(this.options.signal);
     await this.slice.pause();
     const entries = this.read(folder);
@@ -102,7 +112,7 @@ class Walk {
       .flatMap((name) => this.readRules(`${at}${name}`) ?? [])
       .map((rules) => ({ at, rules }));
     if (folder !== '.' && this.leavesOut('.', own, at)) return;
-    this.add(folder, entries.length === 0 ? 'empty-folder' : 'folder', statOf(this.absolute(folder)));
+    this.add(folder, entries.length === 0 ? 'empty-folder' : 'folder', stats);
     const all = [...above, ...own];
     for (const entry of entries) {
       const name = `${at}${entry.name}`;
@@ -141,7 +151,7 @@ class Walk {
       this.loops.push(name);
       return;
     }
-    await this.enter(name, [...parents, real], rules);
+    await this.enter(name, stats, [...parents, real], rules);
   }
 
   private add(name: string, kind: WalkedPath['kind'], stats: Stats | undefined): void {
