@@ -110,6 +110,9 @@ function headEnvironment(bin: string): NodeJS.ProcessEnv {
     RAY_USAGE_STATS_ENABLED: '0',
     RAY_enable_metrics_collection: '0',
     RAY_AUTH_MODE: 'disabled',
+    // Its usual 30 and 60 seconds are too few on two cores where other heads start, too.
+    RAY_DASHBOARD_STARTUP_TIMEOUT_S: '110',
+    RAY_DASHBOARD_SUBPROCESS_MODULE_WAIT_READY_TIMEOUT: '110',
     // Ray 2.60 otherwise drains the node for half a minute before it ends.
     RAY_GRACEFUL_SHUTDOWN_DRAIN_TIMEOUT_S: '0',
   };

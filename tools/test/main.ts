@@ -45,7 +45,9 @@ async function runAll(options: TestOptions, interrupted: AbortSignal): Promise<C
     takes: (file) => file.startsWith('ray/'),
     grep,
     verbose: true,
-    concurrency: 2,
+    // Most of them wait for Ray.
+    concurrency: 3,
+    first: ['pretendTraining', 'headParts', 'cluster', 'logRestart', 'logFaults', 'likeRay'],
     prepare: () => prepareRay(level),
   });
   const editors = editorsToTest().map((vscode) => editorTests(vscode, options));
