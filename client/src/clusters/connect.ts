@@ -34,7 +34,7 @@ export async function connectCluster(clusters: WindowClusters, suggested = ''): 
     ignoreFocusOut: true,
   });
   if (name === undefined) return;
-  if (settled.token !== undefined) await clusters.tokens.set(address.origin, settled.token);
+  if (settled.token !== undefined) await clusters.keepToken(address.origin, settled.token);
   const cluster = await clusters.add({ name: name.trim() || nameOf(address), address: address.base });
   if (cluster) await clusters.setCurrent(cluster);
 }

@@ -5,10 +5,14 @@ export interface Secrets {
   delete(key: string): PromiseLike<void>;
 }
 
-/** Tokens in SecretStorage, one per origin, so that none ever goes to another server. */
+/**
+ * Tokens in SecretStorage, one per origin, so that none ever goes to another server. Where the storage does not work, as
+ * without a keyring, they last as long as the window.
+ */
 export class Tokens {
   readonly #secrets: Secrets;
   readonly #machine: string;
+  readonly #unstored = new Map<string, string>();
 
   /** @param machine the name of this computer: editors share their secrets between all the computers they are on */
   constructor(secrets: Secrets, machine: string) {
@@ -17,15 +21,36 @@ export class Tokens {
   }
 
   async get(origin: string): Promise<string | undefined> {
-    return this.#secrets.get(this.#key(origin));
+    const key = this.#key(origin);
+    try {
+      return this.#unstored.get(key) ?? (await this.#secrets.get(key));
+    } catch {
+      // A cluster without token authentication needs none; another one says that it does.
+      return undefined;
+    }
   }
 
-  async set(origin: string, token: string): Promise<void> {
-    await this.#secrets.store(this.#key(origin), token);
+  /** @returns false when it is kept for this window only */
+  async set(origin: string, token: string): Promise<boolean> {
+    const key = this.#key(origin);
+    try {
+      await this.#secrets.store(key, token);
+      this.#unstored.delete(key);
+      return true;
+    } catch {
+      this.#unstored.set(key, token);
+      return false;
+    }
   }
 
   async forget(origin: string): Promise<void> {
-    await this.#secrets.delete(this.#key(origin));
+    const key = this.#key(origin);
+    this.#unstored.delete(key);
+    try {
+      await this.#secrets.delete(key);
+    } catch {
+      // What cannot be stored is not there either.
+    }
   }
 
   #key(origin: string): string {

@@ -9,8 +9,10 @@ import { clusterEntries } from './entries.ts';
 import type { ClusterEntry, ClusterSetting } from './entries.ts';
 import type { Cluster, ClusterHealth, Clusters } from './model.ts';
 import { pickCluster } from './pick.ts';
+import { addressOf, configuredLists, means } from './settings.ts';
 import { askForToken } from './tokenInput.ts';
 import { Tokens } from './tokens.ts';
+import { explainTrust } from './trust.ts';
 
 const CURRENT = 'openrlhf.currentCluster';
 
@@ -167,9 +169,17 @@ export class WindowClusters implements Clusters, vscode.Disposable {
       return this.connections.connect({ id, address, tokenHeader: this.#headerOf(id) }, candidate);
     });
     if (token === undefined) return false;
-    await this.tokens.set(cluster.address.origin, token);
+    await this.keepToken(cluster.address.origin, token);
     await this.refresh(cluster);
     return true;
+  }
+
+  /** Keeps a token in the secret storage, or tells that it lasts only as long as the window. */
+  async keepToken(origin: string, token: string): Promise<void> {
+    if (await this.tokens.set(origin, token)) return;
+    void vscode.window.showWarningMessage(
+      vscode.l10n.t('The secret storage of the editor does not work, so the token is kept for this window only.'),
+    );
   }
 
   /** Adds a cluster to the user's settings, or to this window where those cannot be written. */
@@ -266,33 +276,6 @@ export class WindowClusters implements Clusters, vscode.Disposable {
     this.#changed.fire();
     return true;
   }
-}
-
-async function explainTrust(): Promise<void> {
-  const manage = vscode.l10n.t('Manage Workspace Trust');
-  const answer = await vscode.window.showWarningMessage(
-    vscode.l10n.t('This workspace is not trusted, so nothing is sent to a Ray cluster and nothing is run.'),
-    manage,
-  );
-  if (answer === manage) await vscode.commands.executeCommand('workbench.trust.manage');
-}
-
-function configuredLists(): { readonly user: unknown; readonly workspace: readonly unknown[] } {
-  const read = (scope?: vscode.ConfigurationScope) =>
-    vscode.workspace.getConfiguration('openrlhf', scope).inspect<unknown>('clusters');
-  const window = read();
-  const folders = (vscode.workspace.workspaceFolders ?? []).map((folder) => read(folder)?.workspaceFolderValue);
-  return { user: window?.globalValue, workspace: [window?.workspaceValue, ...folders] };
-}
-
-function addressOf(item: unknown): unknown {
-  return typeof item === 'object' && item !== null && 'address' in item ? item.address : undefined;
-}
-
-/** True when this item of the setting is this cluster, however its address is written. */
-function means(item: unknown, cluster: Cluster): boolean {
-  const lists = { local: [], connected: [], user: [item], workspace: [] };
-  return clusterEntries(lists).entries.some(({ id }) => id === cluster.id);
 }
 
 /** What of a health is shown, so that an equal answer is no change. */

@@ -79,7 +79,9 @@ export class Poller {
   async #run(): Promise<void> {
     do {
       this.#again = false;
-      this.#failures = (await this.#round()) ? 0 : this.#failures + 1;
+      // An error that nobody foresaw in one round must not be the end of all rounds.
+      const good = await this.#round().catch(() => false);
+      this.#failures = good ? 0 : this.#failures + 1;
     } while (this.#isDueAgain());
     this.#running = undefined;
     this.#schedule();

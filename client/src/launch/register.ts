@@ -1,5 +1,6 @@
 import * as vscode from 'vscode';
 import type { LaunchCommandArguments } from '../../../server/src/lsp/protocol.ts';
+import { explainTrust } from '../clusters/trust.ts';
 import type { OfJob } from '../jobs/actions.ts';
 import { reasonOf } from '../logView/progress.ts';
 import { launchOnRay } from './launch.ts';
@@ -25,12 +26,7 @@ export function registerLaunch(parts: LaunchParts): vscode.Disposable[] {
 /** Tells what went wrong where nothing else has. */
 async function guarded(action: () => Promise<void>): Promise<void> {
   if (!vscode.workspace.isTrusted) {
-    const manage = vscode.l10n.t('Manage Workspace Trust');
-    const answer = await vscode.window.showWarningMessage(
-      vscode.l10n.t('This workspace is not trusted, so nothing is sent to a Ray cluster and nothing is run.'),
-      manage,
-    );
-    if (answer === manage) await vscode.commands.executeCommand('workbench.trust.manage');
+    await explainTrust();
     return;
   }
   try {

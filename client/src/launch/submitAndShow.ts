@@ -60,7 +60,11 @@ function show(
 ): void {
   logs.open({ cluster, submissionId, label });
   jobs.tracker.watch(cluster, submissionId, label);
-  void jobs.view.refresh().then(() => jobs.view.reveal(cluster.id, submissionId));
+  void jobs.view
+    .refresh()
+    .then(() => jobs.view.reveal(cluster.id, submissionId))
+    // The job may be off the list again, or the view hidden.
+    .catch(() => undefined);
 }
 
 async function sendAgain(

@@ -50,6 +50,17 @@ class MemorySecrets {
 }
 
 describe('tokens', () => {
+  test('without a working secret storage a token lasts as long as the window, and the absence of one is no error', async () => {
+    const broken = () => Promise.reject(new Error('no keyring'));
+    const tokens = new Tokens({ get: broken, store: broken, delete: broken }, 'laptop');
+    assert.equal(await tokens.get('http://ray.lab:8265'), undefined);
+    assert.equal(await tokens.set('http://ray.lab:8265', 'abc'), false);
+    assert.equal(await tokens.get('http://ray.lab:8265'), 'abc');
+    assert.equal(await tokens.get('http://other.lab:8265'), undefined);
+    await tokens.forget('http://ray.lab:8265');
+    assert.equal(await tokens.get('http://ray.lab:8265'), undefined);
+    assert.equal(await new Tokens(new MemorySecrets(), 'laptop').set('http://ray.lab:8265', 'abc'), true);
+  });
   test('belong to one origin', async () => {
     const tokens = new Tokens(new MemorySecrets(), 'laptop');
     await tokens.set('https://ray.lab', 'abc');

@@ -68,6 +68,25 @@ describe('a poller', () => {
     assert.deepEqual(pauses, [200, 400, 800, 1_000, 1_000, 100]);
   });
 
+  test('goes on after an error that nobody foresaw', async () => {
+    const clock = new FakeClock();
+    let rounds = 0;
+    const poller = new Poller(
+      async () => {
+        rounds += 1;
+        return Promise.reject(new Error('unforeseen'));
+      },
+      times,
+      clock,
+    );
+    poller.setWanted(true);
+    await settled();
+    await clock.step();
+    await poller.now();
+    assert.equal(rounds, 3);
+    poller.dispose();
+  });
+
   test('asks more often for a while after an action', async () => {
     const { clock, poller, end } = polled();
     poller.setWanted(true);
