@@ -1,8 +1,12 @@
-import { cpus } from 'node:os';
+import { mkdtemp, rm } from 'node:fs/promises';
+import { cpus, loadavg, tmpdir } from 'node:os';
+import path from 'node:path';
 import { pinnedRays } from '../cache/ray.ts';
 import { buildOnce } from './build.ts';
 import { benchLog } from './log.ts';
 import { benchPackaging } from './packaging.ts';
+import { tableOf } from './table.ts';
+import type { SectionResult } from './table.ts';
 
 /** What can be measured, by the name that the command line takes. */
 const sections = { packaging: benchPackaging, log: benchLog } as const;
@@ -13,7 +17,11 @@ function isSection(word: string): word is Section {
   return Object.hasOwn(sections, word);
 }
 
-// `npm run bench [-- packaging log --runs 5]`: prints tables in Markdown, see docs/ray/benchmarks.md.
+function load(): string {
+  return (loadavg()[0] ?? NaN).toFixed(1);
+}
+
+// `npm run bench [-- packaging log --runs 5]`: prints a table in Markdown, see docs/ray/benchmarks.md.
 const words = process.argv.slice(2);
 const at = words.indexOf('--runs');
 const runs = at === -1 ? 5 : Number(words[at + 1]);
@@ -25,11 +33,22 @@ if (unknown.length > 0 || !Number.isInteger(runs) || runs < 1) {
 }
 buildOnce();
 const version = pinnedRays[1] ?? '2.55.0';
+const results: SectionResult[] = [];
+const loads: string[] = [];
+const scratch = await mkdtemp(path.join(tmpdir(), 'openrlhf-bench-'));
+try {
+  for (const name of asked.length === 0 ? (['packaging', 'log'] as const) : asked.filter(isSection)) {
+    const before = load();
+    results.push(await sections[name]({ version, runs, scratch }));
+    loads.push(`${name} ${before} to ${load()}`);
+  }
+} finally {
+  await rm(scratch, { recursive: true, force: true });
+}
 const cpu = cpus();
 console.log(
   `Node ${process.version}, Ray ${version}, ${cpu.length} × ${cpu[0]?.model.trim() ?? 'CPU'}, ${process.platform} ${process.arch}; ` +
-    `${runs} runs, in turn; minimum / median / maximum\n`,
+    `${runs} runs, in turn; minimum / median / maximum. Load of the machine: ${loads.join(', ')}.\n`,
 );
-for (const name of asked.length === 0 ? (['packaging', 'log'] as const) : asked.filter(isSection)) {
-  await sections[name]({ version, runs });
-}
+console.log(tableOf(results));
+for (const { note } of results) if (note !== undefined) console.log(`\n${note}`);

@@ -1,13 +1,11 @@
-import { copyFile, mkdir, mkdtemp, readdir, rm, stat, writeFile } from 'node:fs/promises';
-import { tmpdir } from 'node:os';
+import { copyFile, mkdir, readdir, stat, writeFile } from 'node:fs/promises';
 import path from 'node:path';
 import * as z from 'zod/mini';
 import { ensureRay } from '../cache/ray.ts';
 import { startHead } from '../ray/head.ts';
-import { packWorker } from './build.ts';
+import { bundled, packWorker } from './build.ts';
 import { jsonOf } from './program.ts';
-import { printTable, spread, times } from './table.ts';
-import type { BenchOptions } from './table.ts';
+import type { BenchOptions, Comparison, SectionResult } from './table.ts';
 
 const fileCount = 10_000;
 
@@ -18,26 +16,18 @@ const measuredShape = z.object({ seconds: z.number(), cpu: z.number(), bytes: z.
 type Measured = z.infer<typeof measuredShape>;
 
 /** A folder of 10,000 files, ours beside `create_package`, and beside `_upload_package_if_needed` with a head. */
-export async function benchPackaging({ version, runs }: BenchOptions): Promise<void> {
+export async function benchPackaging({ version, runs, scratch }: BenchOptions): Promise<SectionResult> {
   const bin = await ensureRay(version);
-  const folder = await mkdtemp(path.join(tmpdir(), 'openrlhf-bench-'));
+  const folder = path.join(scratch, 'files');
+  const packOnce = await bundled('packOnce', scratch);
   const head = await startHead({ version });
   try {
     const bytes = await plantFiles(path.join(bin, '..'), folder);
+    const program = path.join(import.meta.dirname, 'ray_packaging.py');
     const ray = async (...more: readonly string[]): Promise<Measured> =>
-      measuredShape.parse(
-        await jsonOf(path.join(bin, 'python'), [path.join(import.meta.dirname, 'ray_packaging.py'), folder, ...more]),
-      );
+      measuredShape.parse(await jsonOf(path.join(bin, 'python'), [program, folder, ...more]));
     const ours = async (...more: readonly string[]): Promise<Measured> =>
-      measuredShape.parse(
-        await jsonOf(process.execPath, [
-          '--import',
-          'tsx',
-          path.join(import.meta.dirname, 'packOnce.ts'),
-          folder,
-          ...more,
-        ]),
-      );
+      measuredShape.parse(await jsonOf(process.execPath, [packOnce, folder, ...more]));
     const made = { ray: [] as Measured[], ours: [] as Measured[], alone: [] as Measured[] };
     const sent = { ray: [] as Measured[], ours: [] as Measured[] };
     for (let run = 0; run < runs; run++) {
@@ -50,44 +40,38 @@ export async function benchPackaging({ version, runs }: BenchOptions): Promise<v
       await mark(folder);
       sent.ours.push(await ours(packWorker, head.address));
     }
-    const names = new Set([...made.ray, ...made.ours, ...made.alone].map(({ uri }) => uri));
-    print(bytes, made, sent);
-    console.log(
-      `Names of the packages without marks: ${names.size === runs ? 'the same' : 'not the same'} in each run.\n`,
-    );
+    const equal = made.ray.every(({ uri }, run) => uri === made.ours[run]?.uri && uri === made.alone[run]?.uri);
+    if (!equal) throw new Error('Ray’s package and ours have not the same name.');
+    const title = `packaging of ${fileCount.toLocaleString('en')} files, ${(bytes / 1e6).toFixed(1)} MB`;
+    return { title, rows: rowsOf(made, sent), note: 'Ray’s package and ours had the same name in each run.' };
   } finally {
     await head.stop();
-    await rm(folder, { recursive: true, force: true });
   }
 }
 
-interface Rows {
+interface Both {
   readonly ray: readonly Measured[];
   readonly ours: readonly Measured[];
 }
 
-function print(bytes: number, made: Rows & { readonly alone: readonly Measured[] }, sent: Rows): void {
-  const seconds = (all: readonly Measured[]): number[] => all.map((one) => one.seconds);
-  const cpu = (all: readonly Measured[]): number[] => all.map((one) => one.cpu);
-  const megabytes = (all: readonly Measured[]): number[] => all.map((one) => one.bytes / 1e6);
+function rowsOf(made: Both & { readonly alone: readonly Measured[] }, sent: Both): readonly Comparison[] {
   const row = (
-    name: string,
-    of: (all: readonly Measured[]) => number[],
-    unit: string,
-    { ray, ours }: Rows,
-  ): string[] => [name, spread(of(ray), unit), spread(of(ours), unit), times(of(ray), of(ours))];
-  printTable(
-    `Packaging of ${fileCount} files, ${(bytes / 1e6).toFixed(1)} MB`,
-    ['', 'Ray’s own client', 'ours', ''],
-    [
-      row('package and name made', seconds, 's', made),
-      row('the same, without threads', seconds, 's', { ray: made.ray, ours: made.alone }),
-      row('CPU time of that, with threads', cpu, 's', made),
-      row('CPU time of that, without threads', cpu, 's', { ray: made.ray, ours: made.alone }),
-      row('size of the package', megabytes, 'MB', made),
-      row('made and uploaded to a head', seconds, 's', sent),
-    ],
-  );
+    what: string,
+    unit: Comparison['unit'],
+    of: (one: Measured) => number,
+    { ray, ours }: Both,
+  ): Comparison => ({ what, unit, ray: ray.map(of), ours: ours.map(of) });
+  const seconds = ({ seconds: taken }: Measured): number => taken;
+  const cpu = ({ cpu: used }: Measured): number => used;
+  const alone = { ray: made.ray, ours: made.alone };
+  return [
+    row('package and name made', 's', seconds, made),
+    row('the same in one thread', 's', seconds, alone),
+    row('CPU time of the first', 's', cpu, made),
+    row('CPU time in one thread', 's', cpu, alone),
+    row('size of the package', 'MB', ({ bytes }) => bytes / 1e6, made),
+    row('made and uploaded to a head', 's', seconds, sent),
+  ];
 }
 
 async function mark(folder: string): Promise<void> {
