@@ -1,5 +1,6 @@
 import { spawn } from 'node:child_process';
 import type { ChildProcess } from 'node:child_process';
+import { rmSync } from 'node:fs';
 import { mkdtemp, realpath, rm } from 'node:fs/promises';
 import { get } from 'node:http';
 import { createServer } from 'node:net';
@@ -82,6 +83,7 @@ async function startOnce(options: HeadOptions): Promise<Head> {
   child.stderr.setEncoding('utf8').on('data', (part: string) => (output += part));
   const onExit = (): void => {
     signalGroup(child, 'SIGKILL');
+    rmSync(folder, { recursive: true, force: true, maxRetries: 5 });
   };
   process.once('exit', onExit);
   const stop = async (): Promise<void> => {
