@@ -11,11 +11,11 @@ import type { RayHttp } from '../../client/src/ray/http.ts';
 import { getJob, stopJob } from '../../client/src/ray/jobs.ts';
 import { createRayHttp } from '../../client/src/ray/nodeHttp.ts';
 import { newSubmissionId, submitJob } from '../../client/src/ray/submit.ts';
-import { startHead } from '../ray/head.ts';
 import type { Head } from '../ray/head.ts';
 import { bundled } from './build.ts';
 import { Peak, pssOf, pssOfTree } from './memory.ts';
 import type { BenchOptions, Comparison, SectionResult } from './table.ts';
+import { withHead } from './withHead.ts';
 
 /** In pieces below: Ray prints the entrypoint into the log, and that must not count. */
 const written = 'all 100 MB are written';
@@ -56,9 +56,12 @@ interface Measured {
 }
 
 /** The log of one job, ours beside `ray job logs --follow`. */
-export async function benchLog({ version, runs, scratch }: BenchOptions): Promise<SectionResult> {
+export async function benchLog(options: BenchOptions): Promise<SectionResult> {
+  return withHead(options.version, (head) => compare(head, options));
+}
+
+async function compare(head: Head, { runs, scratch }: BenchOptions): Promise<SectionResult> {
   const followOnce = await bundled('followOnce', scratch);
-  const head = await startHead({ version });
   const read = readAddress(head.address);
   if (!read.ok) throw new Error(read.problem);
   const http = createRayHttp({ address: read.address });
@@ -81,7 +84,6 @@ export async function benchLog({ version, runs, scratch }: BenchOptions): Promis
     };
   } finally {
     http.dispose();
-    await head.stop();
   }
 }
 

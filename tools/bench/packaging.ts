@@ -2,10 +2,11 @@ import { copyFile, mkdir, readdir, stat, writeFile } from 'node:fs/promises';
 import path from 'node:path';
 import * as z from 'zod/mini';
 import { ensureRay } from '../cache/ray.ts';
-import { startHead } from '../ray/head.ts';
+import type { Head } from '../ray/head.ts';
 import { bundled, packWorker } from './build.ts';
 import { jsonOf } from './program.ts';
 import type { BenchOptions, Comparison, SectionResult } from './table.ts';
+import { withHead } from './withHead.ts';
 
 const fileCount = 10_000;
 
@@ -16,37 +17,36 @@ const measuredShape = z.object({ seconds: z.number(), cpu: z.number(), bytes: z.
 type Measured = z.infer<typeof measuredShape>;
 
 /** A folder of 10,000 files, ours beside `create_package`, and beside `_upload_package_if_needed` with a head. */
-export async function benchPackaging({ version, runs, scratch }: BenchOptions): Promise<SectionResult> {
+export async function benchPackaging(options: BenchOptions): Promise<SectionResult> {
+  return withHead(options.version, (head) => compare(head, options));
+}
+
+async function compare(head: Head, { version, runs, scratch }: BenchOptions): Promise<SectionResult> {
   const bin = await ensureRay(version);
   const folder = path.join(scratch, 'files');
   const packOnce = await bundled('packOnce', scratch);
-  const head = await startHead({ version });
-  try {
-    const bytes = await plantFiles(path.join(bin, '..'), folder);
-    const program = path.join(import.meta.dirname, 'ray_packaging.py');
-    const ray = async (...more: readonly string[]): Promise<Measured> =>
-      measuredShape.parse(await jsonOf(path.join(bin, 'python'), [program, folder, ...more]));
-    const ours = async (...more: readonly string[]): Promise<Measured> =>
-      measuredShape.parse(await jsonOf(process.execPath, [packOnce, folder, ...more]));
-    const made = { ray: [] as Measured[], ours: [] as Measured[], alone: [] as Measured[] };
-    const sent = { ray: [] as Measured[], ours: [] as Measured[] };
-    for (let run = 0; run < runs; run++) {
-      made.ray.push(await ray());
-      made.ours.push(await ours(packWorker));
-      made.alone.push(await ours(''));
-      // A package that the head has is not uploaded again.
-      await mark(folder);
-      sent.ray.push(await ray(head.address));
-      await mark(folder);
-      sent.ours.push(await ours(packWorker, head.address));
-    }
-    const equal = made.ray.every(({ uri }, run) => uri === made.ours[run]?.uri && uri === made.alone[run]?.uri);
-    if (!equal) throw new Error('Ray’s package and ours have not the same name.');
-    const title = `packaging of ${fileCount.toLocaleString('en')} files, ${(bytes / 1e6).toFixed(1)} MB`;
-    return { title, rows: rowsOf(made, sent), note: 'Ray’s package and ours had the same name in each run.' };
-  } finally {
-    await head.stop();
+  const bytes = await plantFiles(path.join(bin, '..'), folder);
+  const program = path.join(import.meta.dirname, 'ray_packaging.py');
+  const ray = async (...more: readonly string[]): Promise<Measured> =>
+    measuredShape.parse(await jsonOf(path.join(bin, 'python'), [program, folder, ...more]));
+  const ours = async (...more: readonly string[]): Promise<Measured> =>
+    measuredShape.parse(await jsonOf(process.execPath, [packOnce, folder, ...more]));
+  const made = { ray: [] as Measured[], ours: [] as Measured[], alone: [] as Measured[] };
+  const sent = { ray: [] as Measured[], ours: [] as Measured[] };
+  for (let run = 0; run < runs; run++) {
+    made.ray.push(await ray());
+    made.ours.push(await ours(packWorker));
+    made.alone.push(await ours(''));
+    // A package that the head has is not uploaded again.
+    await mark(folder);
+    sent.ray.push(await ray(head.address));
+    await mark(folder);
+    sent.ours.push(await ours(packWorker, head.address));
   }
+  const equal = made.ray.every(({ uri }, run) => uri === made.ours[run]?.uri && uri === made.alone[run]?.uri);
+  if (!equal) throw new Error('Ray’s package and ours have not the same name.');
+  const title = `packaging of ${fileCount.toLocaleString('en')} files, ${(bytes / 1e6).toFixed(1)} MB`;
+  return { title, rows: rowsOf(made, sent), note: 'Ray’s package and ours had the same name in each run.' };
 }
 
 interface Both {
