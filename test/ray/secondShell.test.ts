@@ -105,6 +105,8 @@ describe('the second shell', () => {
     for (const [index, line] of lines.entries()) {
       const [old] = answers[index] ?? [];
       const change = secondShellChange(line[1] ?? '');
+      // Every folder has `.` and `..`, which such a pattern may find.
+      if (/^\.[^]*[?*[]/.test(line[1] ?? '')) continue;
       // In a folder without files a pattern stays what it is; outside of it, this machine decides.
       if (change?.change === 'pattern' && line[1]?.includes('/') === true) continue;
       const ours = change !== undefined && change.change !== 'pattern';
