@@ -29,7 +29,11 @@ export async function run(): Promise<void> {
         resolve();
       })
       .on('pass', () => (counts.passed += 1))
-      .on('fail', () => (counts.failed += 1))
+      .on('fail', (_test, error: unknown) => {
+        // The reporter tells the reason only at the very end.
+        console.error(error instanceof Error ? error.message : error);
+        counts.failed += 1;
+      })
       .on('pending', (test) => {
         console.error(`'${test.fullTitle()}' is skipped; no test may be`);
         counts.failed += 1;

@@ -2,6 +2,8 @@
 // VS Code and shows it headless, or starts a desktop VS Code.
 import { spawn } from 'node:child_process';
 import { format } from 'node:util';
+import { Hands } from './hands.ts';
+import { serveHands } from './handsServer.ts';
 import { fromEnvironment } from './hostSettings.ts';
 import type { HostSettings } from './hostSettings.ts';
 import { startServer } from './server.ts';
@@ -39,11 +41,18 @@ type Served = Extract<HostSettings['editor'], { kind: 'served' }>;
 
 /** Runs the suite in a served window. The exit code is 0 only when the suite has come to its closing line. */
 async function runServed(editor: Served, args: CodeArguments, verbose: boolean): Promise<number> {
+  let opened: (hands: Hands) => void = () => undefined;
+  const hands = await serveHands(
+    new Promise((resolve) => {
+      opened = resolve;
+    }),
+  );
   const server = await startServer({
     server: editor.server,
     node: editor.node,
     userData: args.userData,
     extensions: args.extensions,
+    env: { EDITOR_TESTS_HANDS: hands.address },
     onOutput: (text) => verbose && process.stderr.write(text),
   });
   let close: () => Promise<void> = () => Promise.resolve();
@@ -60,11 +69,13 @@ async function runServed(editor: Served, args: CodeArguments, verbose: boolean):
       },
     });
     close = () => window.close();
+    opened(new Hands(window.page));
     const code = await Promise.race([window.exit, interrupted()]);
     // An extension host that dies in the middle of the suite is reported as success.
     if (code === 0 && !suite.finished) console.error('the suite did not come to its end');
     return suite.finished ? code : 1;
   } finally {
+    hands.stop();
     await close();
     await server.stop();
   }

@@ -4,6 +4,10 @@ import { writeFile } from 'node:fs/promises';
 import { parseArgs } from 'node:util';
 import { ensureChromium } from '../cache/chromium.ts';
 import { ensureServedEditor } from '../cache/servedEditor.ts';
+import { usualRay } from '../cache/ray.ts';
+import { pretendTrainingEnvironment } from '../pretendTraining/environment.ts';
+import { startHead } from '../ray/head.ts';
+import type { Head } from '../ray/head.ts';
 import { total } from '../test/phase.ts';
 import type { Counts } from '../test/phase.ts';
 import { versions } from '../versions.mjs';
@@ -34,14 +38,31 @@ async function chosenEditor(): Promise<HostSettings['editor']> {
 const editor = await chosenEditor();
 await bundleEditorTests();
 const counts: Counts[] = [];
-for (const suite of suites.filter(({ name }) => values.suite === undefined || name === values.suite)) {
+const chosen = suites.filter(({ name, onDemand = false }) =>
+  values.suite === undefined ? !onDemand : name === values.suite,
+);
+for (const suite of chosen) {
   console.log(`--- ${suite.name}`);
+  const start = Date.now();
+  let ray: Head | undefined;
   try {
-    counts.push(await runSuite(suite, editor, values));
+    ray = suite.needsRay === true ? await startHeadOfSuite() : undefined;
+    const result = await runSuite(suite, editor, { ...values, ray });
+    if (ray && result.failed > 0) console.error(`What Ray printed:\n${ray.output().slice(-4000)}`);
+    counts.push(result);
   } catch (error) {
     console.error(error);
     counts.push({ passed: 0, failed: 1 });
+  } finally {
+    await ray?.stop();
   }
+  console.log(`${suite.name} took ${((Date.now() - start) / 1000).toFixed(0)} s`);
+}
+
+/** A head on any free port, in whose jobs OpenRLHF pretends to train for some seconds. */
+async function startHeadOfSuite(): Promise<Head> {
+  const env = await pretendTrainingEnvironment({ seconds: 4 });
+  return startHead({ version: usualRay, gpus: 8, cpus: 16, env });
 }
 const sum = total(counts);
 if (values.report !== undefined) await writeFile(values.report, JSON.stringify(sum));

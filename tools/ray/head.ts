@@ -3,7 +3,7 @@ import type { ChildProcess } from 'node:child_process';
 import { rmSync } from 'node:fs';
 import { mkdtemp, realpath, rm } from 'node:fs/promises';
 import { get } from 'node:http';
-import { createServer } from 'node:net';
+import { connect, createServer } from 'node:net';
 import path from 'node:path';
 import { text } from 'node:stream/consumers';
 import { ensureRay } from '../cache/ray.ts';
@@ -94,6 +94,7 @@ async function startOnce(options: HeadOptions): Promise<Head> {
   const address = `http://127.0.0.1:${port}`;
   try {
     await untilNode(`${address}/api/v0/nodes`, child, options.env?.['RAY_AUTH_TOKEN']);
+    await untilListening(client, child);
   } catch (error) {
     await stop();
     throw new Error(`Ray ${version} did not start: ${error instanceof Error ? error.message : ''}\n${output}`, {
@@ -165,6 +166,29 @@ async function untilNode(url: string, child: ChildProcess, token?: string): Prom
     await new Promise((resolve) => setTimeout(resolve, 250));
   }
   throw new Error(`${url} tells no node`);
+}
+
+/**
+ * Resolves when something listens at a port. The client server gives up when the node takes more than half a minute, as on a
+ * busy machine, and then the whole head ends, although its node was there for a moment (Ray 2.55, `ray_process_exit.log`).
+ */
+async function untilListening(port: number, child: ChildProcess): Promise<void> {
+  const end = Date.now() + startLimit;
+  while (Date.now() < end) {
+    if (child.exitCode !== null || child.signalCode !== null) throw new Error('the head has ended');
+    const open = await new Promise<boolean>((resolve) => {
+      const socket = connect(port, '127.0.0.1', () => {
+        socket.destroy();
+        resolve(true);
+      });
+      socket.once('error', () => {
+        resolve(false);
+      });
+    });
+    if (open) return;
+    await new Promise((resolve) => setTimeout(resolve, 250));
+  }
+  throw new Error(`nothing listens at port ${port}`);
 }
 
 /** Body of an answer with 200; empty for any other. */

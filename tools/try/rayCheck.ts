@@ -84,12 +84,12 @@ async function launch(hands: Hands, head: Head, { known }: { readonly known: boo
 
 async function untilScreen(hands: Hands, wanted: RegExp): Promise<void> {
   const end = Date.now() + runLimit;
-  let screen = '';
-  do {
-    screen = await hands.terminalScreen();
-    if (wanted.test(screen)) return;
+  let screen = await hands.terminalScreen();
+  while (!wanted.test(screen) && Date.now() < end) {
     await new Promise((resolve) => setTimeout(resolve, 200));
-  } while (Date.now() < end);
+    screen = await hands.terminalScreen();
+  }
+  if (wanted.test(screen)) return;
   throw new Error(`${wanted.source} does not come in the terminal:\n${screen}`);
 }
 
