@@ -19,6 +19,7 @@ import type { SourceDocument } from './features/document.ts';
 import { entryPointSummary } from './features/entryPoints.ts';
 import { hoverAt } from './features/hover.ts';
 import { launchLenses } from './features/launchLens.ts';
+import { answeredVariables } from './features/launchPlan/answers.ts';
 import type { LaunchPlan, LaunchSummary } from './features/launchPlan/model.ts';
 import { launchPlan } from './features/launchPlan/plan.ts';
 import { launchSummaries } from './features/launchPlan/summaries.ts';
@@ -168,7 +169,8 @@ export class LanguageService {
     id: string,
     answers: Readonly<Record<string, string>> = {},
   ): Promise<LaunchPlan | null> {
-    const analysis = await this.analysis(document);
+    const variables = answeredVariables(answers);
+    const analysis = await (variables.size === 0 ? this.analysis(document) : this.#analyse(document, variables));
     const { rules } = await this.#settingsOf(document.uri);
     return launchPlan(analysis, id, answers, {
       catalogues: this.#catalogues,
@@ -224,7 +226,8 @@ export class LanguageService {
     this.#settings.delete(uri);
   }
 
-  async #analyse(document: SourceDocument): Promise<Analysis> {
+  /** @param variables what the script is started with, where a person has said it */
+  async #analyse(document: SourceDocument, variables?: ReadonlyMap<string, string>): Promise<Analysis> {
     const settings = await this.#settingsOf(document.uri);
     const read = new Set<string>();
     for (let round = 0; ; round++) {
@@ -237,6 +240,7 @@ export class LanguageService {
         },
         rules: settings.rules,
         ...(this.#host.maxLength === undefined ? {} : { maxLength: this.#host.maxLength }),
+        ...(variables === undefined ? {} : { variables }),
         file: (uri) => {
           // What lies outside is of the machine that the editor runs on, not of the one that the script is for.
           if (!this.#workspace.holds(uri, document.uri)) return null;
@@ -244,7 +248,7 @@ export class LanguageService {
           return this.#text(uri) ?? (last ? null : undefined);
         },
       });
-      this.#sources.set(document.uri, read);
+      if (variables === undefined) this.#sources.set(document.uri, read);
       const missing = analysis.script.needs.filter((uri) => read.has(uri) && this.#text(uri) === undefined);
       if (last || missing.length === 0) return analysis;
       await Promise.all(missing.map(async (uri) => this.#files.set(uri, await this.#host.files.read(uri))));

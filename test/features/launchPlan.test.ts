@@ -1,4 +1,5 @@
 import assert from 'node:assert/strict';
+import { spawnSync } from 'node:child_process';
 import { describe, test } from 'node:test';
 import type { LaunchPlan, LaunchSummary } from '../../server/src/features/launchPlan/model.ts';
 import { ServiceBench } from '../support/service.ts';
@@ -127,6 +128,32 @@ describe('questions', () => {
     const [root, date] = open.questions;
     const { argv } = await plan(script, { [root?.key ?? '']: '/r', [date?.key ?? '']: '17' });
     assert.equal(argv?.at(-1), '/r/17/x');
+  });
+
+  test('what the script makes of a variable follows from its answer, as in bash', async () => {
+    const script = `MODEL=\${MODEL:-Qwen/Qwen3-4B}
+if [[ $MODEL == */*-4B ]]; then SIZE=(--small); else SIZE=(--large "\${#MODEL}"); fi
+\${KEY:+true} : ; EXTRA=\${MODEL:+--given}
+python3 -m openrlhf.cli.train_sft --a "\${MODEL}" --b "runs/\${MODEL##*/}" --c \${MODEL,,} "\${SIZE[@]}" \${EXTRA}
+`;
+    for (const model of ['org/big-70B', 'org/small-4B', 'plain', '']) {
+      const { argv, questions } = await plan(script, { 'variable MODEL': model });
+      assert.deepEqual(questions, []);
+      const bash = spawnSync('bash', ['-c', `python3() { printf '%s\\n' "$@"; }\n${script}`], {
+        encoding: 'utf8',
+        env: { PATH: process.env['PATH'], MODEL: model },
+      });
+      assert.deepEqual(argv?.slice(1), bash.stdout.trimEnd().split('\n'), bash.stderr);
+    }
+  });
+
+  test('a way of a condition that is chosen stays, whatever is answered after it', async () => {
+    const script = `if [ -n "$A" ]; then X=(--x "$A"); fi\nif [ -n "$B" ]; then Y=(--y); fi\n${PPO} "\${X[@]}" "\${Y[@]}"\n`;
+    const before = await plan(script);
+    const [first, second] = before.questions.map(({ key }) => key);
+    assert.ok(first !== undefined && second !== undefined);
+    const { argv } = await plan(script, { [first]: '0', [second]: '0', 'variable A': 'a' });
+    assert.deepEqual(argv?.slice(3), ['--x', 'a', '--y']);
   });
 
   test('any number of words are typed as in bash', async () => {

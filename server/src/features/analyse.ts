@@ -18,6 +18,8 @@ export interface AnalysisEnvironment {
   readonly rules: SeverityOverrides;
   /** See `ScriptRequest.file`. */
   readonly file: (uri: string) => string | null | undefined;
+  /** See `ScriptRequest.environment`. */
+  readonly variables?: ReadonlyMap<string, string>;
   /** UTF-16 units past which a document is not looked at; any length if absent. */
   readonly maxLength?: number;
 }
@@ -45,6 +47,7 @@ export function analyse(document: SourceDocument, environment: AnalysisEnvironme
     text: document.text,
     file: environment.file,
     recognises: (module) => isEntryPointModule(module, names),
+    ...(environment.variables === undefined ? {} : { environment: environment.variables }),
   });
   const launches = launchesOf(script, names).map((launch) => {
     const spec = launch.entryPoint === null ? undefined : catalogues.entryPoint(release.release, launch.entryPoint);

@@ -5,7 +5,7 @@ import type { Source } from './source.ts';
 import { State } from './state.ts';
 import type { Cell, Way } from './state.ts';
 import type { Tree } from './values.ts';
-import { leaf } from './values.ts';
+import { NOWHERE, computed, leaf } from './values.ts';
 
 export type ViaStep = LaunchCommand['via'][number];
 
@@ -75,9 +75,13 @@ const REST_LIMIT = 100_000;
 export const DEPTH_LIMIT = 60;
 
 export function createMachine(request: ScriptRequest): Machine {
+  const state = new State();
+  for (const [name, text] of request.environment ?? []) {
+    state.set(name, { value: { kind: 'scalar', text: [computed(text, NOWHERE)] }, flags: '' });
+  }
   return {
     request,
-    state: new State(),
+    state,
     launches: [],
     notes: [],
     assignments: [],

@@ -9,6 +9,8 @@ export interface ScriptRequest {
   readonly file: (uri: string) => string | null | undefined;
   /** True for a module (`openrlhf.cli.train_ppo_ray`) or path of a `.py` file whose launch is wanted. */
   readonly recognises: (moduleOrPath: string) => boolean;
+  /** Variables that the script is started with, as far as they are known; of all others it is not known whether they are set. */
+  readonly environment?: ReadonlyMap<string, string>;
 }
 
 /** What a bash file does, as far as OpenRLHF is concerned. */

@@ -1,9 +1,25 @@
 import type { Branches, Item, ItemPart, ManyWords, UnknownWord, Word } from '../../text/items.ts';
-import { sourceName, type GapSource } from './gapSource.ts';
+import { sourceName, variableOf, type GapSource } from './gapSource.ts';
 import { splitWords } from './splitWords.ts';
 
 /** Answers to questions, by key. */
 export type Answers = Readonly<Record<string, string>>;
+
+/**
+ * Variables that a person has given a value: the script is read as if it were started with them, so that what it makes of
+ * them is known as well (`${MODEL##*-}`, a condition on them). Not those given once a way of a condition was chosen: which
+ * condition a choice belongs to must not change any more.
+ */
+export function answeredVariables(answers: Answers): ReadonlyMap<string, string> {
+  const variables = new Map<string, string>();
+  for (const [key, answer] of Object.entries(answers)) {
+    if (key.startsWith(BRANCH_KEY)) break;
+    const name = variableOf(key);
+    // Words are typed with quotes, and without patterns: bash would take both otherwise from a variable.
+    if (name !== undefined && /^[A-Za-z_]\w*$/.test(name) && !/['"\\*?[\]]/.test(answer)) variables.set(name, answer);
+  }
+  return variables;
+}
 
 /** What is asked for in one go: a part of a word, any number of words, or a condition. */
 export type Gap =
@@ -91,8 +107,10 @@ export class Filler {
   }
 }
 
+const BRANCH_KEY = 'branch ';
+
 function branchKey({ choice }: Branches): string {
-  return `branch ${choice}`;
+  return BRANCH_KEY + choice;
 }
 
 /** The pieces of a word; a word that is not put together is one piece. */

@@ -12,6 +12,18 @@ export function sourceName(text: string): string | undefined {
   return match?.[1] ?? match?.[2];
 }
 
+const VARIABLE_KEY = 'variable ';
+
+/** The key of a question for the value of a variable. */
+function variableKey(name: string): string {
+  return VARIABLE_KEY + name;
+}
+
+/** The variable that a key asks for. */
+export function variableOf(key: string): string | undefined {
+  return key.startsWith(VARIABLE_KEY) ? key.slice(VARIABLE_KEY.length) : undefined;
+}
+
 /** What the script says of its parts that are not known. */
 export class GapSource {
   readonly #script: string;
@@ -54,9 +66,9 @@ export class GapSource {
    * assigned several times, or that changes as the script runs, may have another value at each place.
    */
   keyOf(kind: 'text' | 'words', at: Location, { reason, name: of }: Unknown): string {
-    if (this.isWhole(at) && of !== undefined) return `variable ${of}`;
+    if (this.isWhole(at) && of !== undefined) return variableKey(of);
     const name = reason === 'read-at-run-time' ? undefined : (sourceName(this.textAt(at)) ?? this.#assignedTo(at));
-    if (name !== undefined && this.#assigned(name).length < 2) return `variable ${name}`;
+    if (name !== undefined && this.#assigned(name).length < 2) return variableKey(name);
     return `${kind} ${at.range.start}-${at.range.end}${at.uri === this.#script ? '' : ` ${at.uri}`}`;
   }
 

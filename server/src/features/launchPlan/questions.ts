@@ -22,7 +22,7 @@ interface Around {
   readonly linesOf: LinesOf;
 }
 
-/** One question for each key, in the order of the words. */
+/** One question for each key, in the order of the words; conditions last, since values may decide them. */
 export function questionsOf(asked: readonly Asked[], around: Around): LaunchQuestion[] {
   const questions = new Map<string, LaunchQuestion>();
   const branches = branchesByChoice(asked.flatMap(({ items }) => items));
@@ -37,7 +37,8 @@ export function questionsOf(asked: readonly Asked[], around: Around): LaunchQues
       }
     }
   }
-  return [...questions.values()];
+  const all = [...questions.values()];
+  return [...all.filter(({ kind }) => kind !== 'branch'), ...all.filter(({ kind }) => kind === 'branch')];
 }
 
 interface Inside extends Around {
