@@ -67,7 +67,6 @@ async function launch(hands: Hands, head: Head, { known }: { readonly known: boo
   await hands.commandWhenThere('OpenRLHF: Launch on Ray');
   await hands.list('known only when the script runs');
   await hands.choose('Take the Script');
-  await hands.answer('${MODEL##*/}', model);
   await hands.list('LOGGING');
   await hands.choose('adds nothing');
   if (!known) {

@@ -55,7 +55,6 @@ describe('launching on a real Ray', function () {
     await beginLaunch('train_ppo.sh');
     await hands('list', 'known only when the script runs');
     await hands('choose', 'Take the Script');
-    await hands('answer', '${MODEL##*/}', 'Qwen3-4B-Thinking-2507');
     await hands('list', 'LOGGING');
     await hands('choose', 'adds nothing');
     await hands('list', 'Where shall it run?');
