@@ -1,6 +1,6 @@
 import { createHash } from 'node:crypto';
 import { followLog } from '../../../client/src/ray/log/follow.ts';
-import { connect } from './logs.ts';
+import { clientFor } from './client.ts';
 
 // Follows one log in a process of its own and prints what it was and how much memory that took:
 // node --import tsx followOnce.ts ADDRESS SUBMISSION_ID
@@ -9,7 +9,7 @@ import { connect } from './logs.ts';
 const warm = 10_000_000;
 
 const [address = '', submissionId = ''] = process.argv.slice(2);
-const http = connect(address);
+const http = clientFor(address);
 const hash = createHash('sha256');
 let bytes = 0;
 let early = 0;

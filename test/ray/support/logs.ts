@@ -1,6 +1,7 @@
 import { createHash } from 'node:crypto';
 import { readFile, readdir } from 'node:fs/promises';
 import path from 'node:path';
+import { after } from 'node:test';
 import { PassThrough, pipeline } from 'node:stream';
 import { setTimeout as sleep } from 'node:timers/promises';
 import { readAddress } from '../../../client/src/ray/address.ts';
@@ -79,6 +80,14 @@ export async function inTime<T>(what: string, promise: Promise<T>): Promise<T> {
   }
 }
 
+/** Followers of this file. */
+const followers = new Set<LogFollower>();
+
+// One that a failed test leaves would try again for ever, and the file would not end.
+after(() => {
+  for (const follower of followers) follower.stop();
+});
+
 /** A follower with all that it told; bytes are kept up to a size, and hashed. */
 export class Watched {
   readonly follower: LogFollower;
@@ -94,6 +103,7 @@ export class Watched {
   constructor(http: RayHttp, options: FollowOptions, keep = 64 * 1024 * 1024) {
     this.#keep = keep;
     this.follower = followLog(http, options);
+    followers.add(this.follower);
     this.done = this.#read();
     this.done.catch(() => undefined);
   }
