@@ -75,7 +75,7 @@ export class JobTracker {
     void this.#pollers.soon();
   }
 
-  /** No longer tells of a job, as when the person stops or deletes it. */
+  /** Nothing more is to be told of a job. */
   forget(cluster: Cluster, submissionId: string): void {
     const key = keyOf({ clusterId: cluster.id, submissionId });
     this.#askedWhy.delete(key);
