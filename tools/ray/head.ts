@@ -74,6 +74,8 @@ async function startOnce(options: HeadOptions): Promise<Head> {
       ...['--num-cpus', String(cpus), '--num-gpus', String(gpus), '--port', String(gcs)],
       ...['--dashboard-host', '127.0.0.1', '--dashboard-port', String(port)],
       ...['--dashboard-agent-listen-port', String(agent), '--ray-client-server-port', String(client)],
+      // Any free ones: Ray's usual range is the same for all heads, and one that takes a port of another's worker ends.
+      ...['--min-worker-port', '0', '--max-worker-port', '0'],
       ...['--object-store-memory', '80000000', '--temp-dir', folder],
     ],
     { env: { ...headEnvironment(bin), ...options.env }, stdio: ['ignore', 'pipe', 'pipe'], detached: true },
@@ -125,6 +127,8 @@ function headEnvironment(bin: string): NodeJS.ProcessEnv {
     RAY_AUTH_MODE: 'disabled',
     // Its usual 30 and 60 seconds are too few on two cores where other heads start, too.
     RAY_DASHBOARD_STARTUP_TIMEOUT_S: '110',
+    // A node ends when its agent is not there within 30 seconds.
+    RAY_agent_register_timeout_ms: '110000',
     RAY_DASHBOARD_SUBPROCESS_MODULE_WAIT_READY_TIMEOUT: '110',
     // Ray 2.60 otherwise drains the node for half a minute before it ends.
     RAY_GRACEFUL_SHUTDOWN_DRAIN_TIMEOUT_S: '0',
