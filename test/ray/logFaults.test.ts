@@ -110,7 +110,7 @@ for (const version of raysOfLevel()) {
         const proxy = await startTcpProxy(head.address);
         const through = connect(proxy.address);
         const id = await submit(http, noisy(byLevel({ fast: 5, default: 20, full: 100 })));
-        const watched = new Watched(through, { submissionId: id, start: { kind: 'beginning' } });
+        const watched = new Watched(withoutAgent(through).http, { submissionId: id, start: { kind: 'beginning' } });
         proxy.cutAfter(300_000, 4);
         await check('connection cut', watched, id);
         assert.equal(proxy.cuts(), 4);
