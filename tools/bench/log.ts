@@ -117,13 +117,18 @@ async function measure(head: Head, command: string, args: readonly string[]): Pr
   const before = pssOfTree(head.pid);
   const headPeak = new Peak(() => pssOfTree(head.pid));
   const child = spawn(command, args, { stdio: ['ignore', 'pipe', 'ignore'] });
+  const end = (): void => {
+    child.kill('SIGKILL');
+  };
+  process.once('exit', end);
   const own = (): number => pssOf(child.pid ?? 0);
   const ownPeak = new Peak(own);
   try {
     const { half, whole, ...times } = await followed(child.stdout, own);
     return { ...times, ownGrowth: whole - half, ownPeak: ownPeak.stop(), headGrowth: headPeak.stop() - before };
   } finally {
-    child.kill('SIGKILL');
+    end();
+    process.removeListener('exit', end);
     ownPeak.stop();
     headPeak.stop();
   }

@@ -1,4 +1,5 @@
-import { mkdtemp, rm } from 'node:fs/promises';
+import { rmSync } from 'node:fs';
+import { mkdtemp } from 'node:fs/promises';
 import { cpus, loadavg, tmpdir } from 'node:os';
 import path from 'node:path';
 import { pinnedRays } from '../cache/ray.ts';
@@ -36,14 +37,15 @@ const version = pinnedRays[1] ?? '2.55.0';
 const results: SectionResult[] = [];
 const loads: string[] = [];
 const scratch = await mkdtemp(path.join(tmpdir(), 'openrlhf-bench-'));
-try {
-  for (const name of asked.length === 0 ? (['packaging', 'log'] as const) : asked.filter(isSection)) {
-    const before = load();
-    results.push(await sections[name]({ version, runs, scratch }));
-    loads.push(`${name} ${before} to ${load()}`);
-  }
-} finally {
-  await rm(scratch, { recursive: true, force: true });
+// What was started ends with this process, also when it is told to end.
+for (const signal of ['SIGINT', 'SIGTERM', 'SIGHUP'] as const) process.once(signal, () => process.exit(1));
+process.once('exit', () => {
+  rmSync(scratch, { recursive: true, force: true });
+});
+for (const name of asked.length === 0 ? (['packaging', 'log'] as const) : asked.filter(isSection)) {
+  const before = load();
+  results.push(await sections[name]({ version, runs, scratch }));
+  loads.push(`${name} ${before} to ${load()}`);
 }
 const cpu = cpus();
 console.log(
