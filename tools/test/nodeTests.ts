@@ -6,6 +6,9 @@ import { projectFolder } from '../project.ts';
 import { NodeTestReport } from './nodeTestReport.ts';
 import type { Phase } from './phase.ts';
 
+/** Milliseconds for one file, at the full level too. */
+const limit = 25 * 60_000;
+
 /** Which files a phase of `node:test` tests takes, and how. */
 export interface NodeTests {
   readonly name: string;
@@ -35,6 +38,8 @@ export function nodeTests({ name, takes, grep, verbose, concurrency, first = [],
         const events: AsyncIterable<TestEvent> = run({
           files: files.map((file) => path.join(projectFolder, 'test', file)),
           concurrency,
+          // A file that does not end would hold everything up.
+          timeout: limit,
           signal: interrupted,
           ...(grep === undefined ? {} : { testNamePatterns: grep }),
         });

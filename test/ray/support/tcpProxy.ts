@@ -28,6 +28,7 @@ export async function startTcpProxy(target: string): Promise<TcpProxy> {
       [far, near],
     ] as const) {
       sockets.add(one);
+      one.unref();
       if (paused) one.pause();
       one.on('error', () => other.destroy());
       one.on('close', () => {
@@ -54,6 +55,8 @@ export async function startTcpProxy(target: string): Promise<TcpProxy> {
     });
   });
   await new Promise<void>((resolve) => server.listen(0, '127.0.0.1', resolve));
+  // A test that fails does not close it, and its file shall end all the same.
+  server.unref();
   const bound = server.address();
   return {
     address: `http://127.0.0.1:${bound !== null && typeof bound === 'object' ? bound.port : 0}`,
