@@ -85,7 +85,7 @@ describe('leaves as it is', () => {
     '--ckpt.best_metric_key eval_acc --rollout.max_tokens_per_gpu 16384',
     'EOS_TOKEN="<eos>" PAD_TOKEN=x MAX_TOKENS=3',
     'tokenizer.pad_token = tokenizer.eos_token',
-    'RAY_AUTH_TOKEN_PATH=/root/.ray/auth_token DB_PASSWORD_FILE=/run/x',
+    'RAY_AUTH_TOKEN_PATH=/home/me/.ray/auth_token DB_PASSWORD_FILE=/run/x',
     'the bearer of news; Unauthorized: Missing authentication token',
     'Invalid password: try again',
     'http://127.0.0.1:8265/ray https://host:8265/a@b',

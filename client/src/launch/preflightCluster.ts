@@ -1,6 +1,7 @@
 import * as l10n from '@vscode/l10n';
 import type { GpuDemand } from '../../../server/src/lsp/protocol.ts';
 import type { CheckItem, ClusterAnswer, ClusterFacts, PreflightFacts } from './preflight.ts';
+import { slots } from '../ray/capacity.ts';
 
 /** What a launch asks of the cluster, against what the cluster has. */
 export function clusterItems({ cluster, demand, driver }: PreflightFacts): CheckItem[] {
@@ -96,7 +97,7 @@ function knownDemand(
     ];
   }
   // Every GPU of a placement group comes in a bundle with one CPU, on one node (`{"GPU": 1, "CPU": 1}`).
-  const pairs = facts.nodes.reduce((sum, node) => sum + Math.floor(Math.min(node.gpus, node.cpus)), 0);
+  const pairs = slots(facts.nodes.map((node) => ({ GPU: node.gpus, CPU: node.cpus })));
   if (demand.gpus > pairs || demand.cpus > cpus) {
     return [
       {

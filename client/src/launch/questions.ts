@@ -112,18 +112,12 @@ async function ask(ui: QuestionUi, question: LaunchQuestion, title: string): Pro
       return choice === undefined ? undefined : String(choice);
     }
     case 'text':
-      return ui.input({
-        title,
-        prompt: l10n.t('{0}{1}: {2}', question.text, of, question.why),
-        placeHolder: l10n.t('Value'),
-        value: question.suggestion ?? '',
-        password,
-      });
     case 'words':
       return ui.input({
         title,
         prompt: l10n.t('{0}{1}: {2}', question.text, of, question.why),
-        placeHolder: l10n.t('Any number of words, as in bash; none is fine'),
+        placeHolder:
+          question.kind === 'text' ? l10n.t('Value') : l10n.t('Any number of words, as in bash; none is fine'),
         value: question.suggestion ?? '',
         password,
       });

@@ -2,45 +2,22 @@ import * as vscode from 'vscode';
 import { maskSecrets } from '../../../server/src/text/secrets.ts';
 import { saveLog } from '../ray/log/save.ts';
 import { formatSize } from '../ray/packaging/formatSize.ts';
+import { TextDocuments } from '../textDocuments.ts';
 import type { LogTarget } from './logView.ts';
 import { withProgress } from './progress.ts';
 import { TailBuffer } from './tailBuffer.ts';
-
-const SCHEME = 'openrlhf-log';
 
 /** What VS Code shows as text without trouble; of a longer log the end is shown. */
 const largestText = 16 * 1024 * 1024;
 
 /** Logs as read-only documents. The text is of the moment when it was opened. */
-export class LogDocuments implements vscode.TextDocumentContentProvider, vscode.Disposable {
-  readonly #texts = new Map<string, string>();
-  readonly #changed = new vscode.EventEmitter<vscode.Uri>();
-  readonly #subscriptions: readonly { dispose(): unknown }[];
-  readonly onDidChange = this.#changed.event;
-
+export class LogDocuments extends TextDocuments {
   constructor() {
-    this.#subscriptions = [
-      this.#changed,
-      vscode.workspace.registerTextDocumentContentProvider(SCHEME, this),
-      vscode.workspace.onDidCloseTextDocument(({ uri }) => {
-        if (uri.scheme === SCHEME) this.#texts.delete(uri.toString());
-      }),
-    ];
-  }
-
-  provideTextDocumentContent(uri: vscode.Uri): string {
-    return this.#texts.get(uri.toString()) ?? vscode.l10n.t('This text is gone. Open the log again.');
+    super('openrlhf-log', vscode.l10n.t('This text is gone. Open the log again.'));
   }
 
   put({ cluster, submissionId }: LogTarget, text: string): vscode.Uri {
-    const uri = vscode.Uri.from({ scheme: SCHEME, path: `/${submissionId}.log`, query: cluster.id });
-    this.#texts.set(uri.toString(), text);
-    this.#changed.fire(uri);
-    return uri;
-  }
-
-  dispose(): void {
-    for (const one of this.#subscriptions) one.dispose();
+    return this.putText(`/${submissionId}.log`, cluster.id, text);
   }
 }
 

@@ -21,34 +21,25 @@ export interface GpuHolder {
 /** The name of the actor that runs the entrypoint of a job (`dashboard/modules/job/job_manager.py`). */
 export const driverActorPrefix = '_ray_internal_job_actor_';
 
+/** What a cluster says of its groups, actors and jobs. */
+interface Seen {
+  readonly groups: readonly PlacementGroup[];
+  readonly actors: readonly RayActor[];
+  readonly jobs: readonly Job[];
+}
+
 /**
  * Who has GPUs. A group has what its placed bundles reserve, used or not; an actor inside of a group has nothing more; any other
  * actor has what it asked for. Tasks with GPUs are not seen.
  */
-export function heldGpus({
-  groups,
-  actors,
-  jobs,
-}: {
-  readonly groups: readonly PlacementGroup[];
-  readonly actors: readonly RayActor[];
-  readonly jobs: readonly Job[];
-}): readonly GpuHolder[] {
-  return reservations({ groups, actors, jobs })
+export function heldGpus(seen: Seen): readonly GpuHolder[] {
+  return reservations(seen)
     .filter(({ gpus }) => gpus > 0)
     .toSorted((a, b) => b.gpus - a.gpus);
 }
 
 /** The same for every job that has CPUs or GPUs. */
-export function reservations({
-  groups,
-  actors,
-  jobs,
-}: {
-  readonly groups: readonly PlacementGroup[];
-  readonly actors: readonly RayActor[];
-  readonly jobs: readonly Job[];
-}): readonly GpuHolder[] {
+export function reservations({ groups, actors, jobs }: Seen): readonly GpuHolder[] {
   const sums = new Map<string, Sum>();
   const sumOf = (rayJobId: string, submissionId: string | null): Sum => {
     const key = submissionId ?? rayJobId;

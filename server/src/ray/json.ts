@@ -187,19 +187,9 @@ class JsonReader {
         this.#at++;
         this.#blanks();
         members.push({ key, value: this.#value(depth + 1) });
-        this.#blanks();
-        if (this.#ended()) break;
-        const next = this.#text.charAt(this.#at);
-        if (next === '}') {
-          this.#at++;
-          break;
-        }
-        if (next !== ',') {
-          this.#missing('comma-missing');
-          break;
-        }
-        comma = this.#at++;
-        this.#blanks();
+        const next = this.#comma('}');
+        if (next === undefined) break;
+        comma = next;
       }
     }
     return { kind: 'object', members, start, end: this.#at };
@@ -217,22 +207,30 @@ class JsonReader {
           break;
         }
         items.push(this.#value(depth + 1));
-        this.#blanks();
-        if (this.#ended()) break;
-        const next = this.#text.charAt(this.#at);
-        if (next === ']') {
-          this.#at++;
-          break;
-        }
-        if (next !== ',') {
-          this.#missing('comma-missing');
-          break;
-        }
-        comma = this.#at++;
-        this.#blanks();
+        const next = this.#comma(']');
+        if (next === undefined) break;
+        comma = next;
       }
     }
     return { kind: 'list', items, start, end: this.#at };
+  }
+
+  /** Behind a member or item: the place of its comma; `undefined` where the object or list ends, well or not. */
+  #comma(close: '}' | ']'): number | undefined {
+    this.#blanks();
+    if (this.#ended()) return undefined;
+    const next = this.#text.charAt(this.#at);
+    if (next === close) {
+      this.#at++;
+      return undefined;
+    }
+    if (next !== ',') {
+      this.#missing('comma-missing');
+      return undefined;
+    }
+    const comma = this.#at++;
+    this.#blanks();
+    return comma;
   }
 
   /** Between two things that need a comma or colon between them. */
