@@ -1,0 +1,45 @@
+import type { EffectiveConfig } from '../../config/model.ts';
+import type { Flow } from '../../python/flow/model.ts';
+import type { PythonFile, PythonFiles } from '../../python/outline/model.ts';
+import type { Location } from '../../text/location.ts';
+import type { Draft, RuleRow } from '../context.ts';
+
+/** How OpenRLHF would load a Python file. */
+export type PythonRole = 'reward-function' | 'agent';
+
+/** A launch that names a Python file. */
+export interface PythonUse {
+  readonly role: PythonRole;
+  /** The script and the launch's id in it. */
+  readonly script: string;
+  readonly launch: string;
+  /** The word that names the file, in the script. */
+  readonly location: Location;
+  /** The flag, such as `reward.remote_url`. */
+  readonly flag: string;
+  /** What the run works with, after OpenRLHF's own check; one per way through the launch. */
+  readonly configs: readonly EffectiveConfig[];
+  readonly release: string;
+  /** Nobody has said which release it is. */
+  readonly assumed: boolean;
+}
+
+/** A Python file under the contract, with what judges it. */
+export interface PythonContext {
+  readonly file: PythonFile;
+  readonly files: PythonFiles;
+  readonly flow: Flow;
+  /** By launches that name it; where none does, by what it imports from `openrlhf`. Never empty. */
+  readonly roles: readonly PythonRole[];
+  readonly uses: readonly PythonUse[];
+  /** Releases that judge it: those of its launches, else the folder's. Never empty, oldest first. */
+  readonly releases: readonly string[];
+  /** None of these is stated: nothing that holds for some releases only is an error. */
+  readonly assumed: boolean;
+}
+
+/** Rules that share one look at a Python file. */
+export interface PythonFamily {
+  readonly rules: readonly RuleRow[];
+  readonly check: (context: PythonContext) => Iterable<Draft>;
+}
