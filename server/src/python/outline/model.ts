@@ -99,6 +99,8 @@ export interface PythonFile {
   readonly imports: readonly ImportOutline[];
   /** Where the text is not Python; then nothing else is judged. */
   readonly syntaxError: OffsetRange | null;
+  /** Statements of the module whose tree may be wrong; nothing is said about functions and classes in them. */
+  readonly doubtful: readonly OffsetRange[];
 }
 
 /** Files that imports lead to. */

@@ -7,7 +7,7 @@ import { classOutline } from './classes.ts';
 import { importParts } from './imports.ts';
 import { rangeOf } from './functions.ts';
 import type { ImportOutline, PythonFile } from './model.ts';
-import { syntaxErrorOf } from './syntax.ts';
+import { syntaxOf } from './syntax.ts';
 
 /** The outline of a file. `module` is the name that it would be imported by, such as `rewards.math`. Never throws. */
 export function readOutline(uri: string, module: string, text: string): PythonFile {
@@ -16,6 +16,7 @@ export function readOutline(uri: string, module: string, text: string): PythonFi
 
 /** The outline of a file that is parsed already. */
 export function outlineOf(uri: string, source: PythonSource): PythonFile {
+  const syntax = syntaxOf(source);
   const names: Names = new Map();
   const imports: ImportOutline[] = [];
   const file: PythonFile & { mayHaveMore: boolean } = {
@@ -24,7 +25,8 @@ export function outlineOf(uri: string, source: PythonSource): PythonFile {
     names,
     imports,
     mayHaveMore: false,
-    syntaxError: syntaxErrorOf(source),
+    syntaxError: syntax.error,
+    doubtful: syntax.doubtful,
   };
   const seen = survey(source, source.root, imports);
   const block: Block = {
@@ -35,7 +37,7 @@ export function outlineOf(uri: string, source: PythonSource): PythonFile {
   };
   bindBlock(block, source.root, names);
   for (const [name, range] of seen.rebound) names.set(name, { kind: 'open', range });
-  file.mayHaveMore = block.star || seen.dynamic || names.has('__getattr__');
+  file.mayHaveMore = block.star || seen.dynamic || syntax.doubtful.length > 0 || names.has('__getattr__');
   return file;
 }
 
