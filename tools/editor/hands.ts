@@ -71,7 +71,8 @@ export class Hands {
     const box = this.#page.locator('.quick-input-widget:visible', { hasText: prompt });
     await box.waitFor();
     if (value !== undefined) await box.locator('input.input').fill(value);
-    await this.#page.keyboard.press('Enter');
+    // A box for a path takes no answer while it reads the folder.
+    await this.#again(box, () => this.#page.keyboard.press('Enter'));
   }
 
   /** Text of the dialog that is open. */
@@ -144,7 +145,10 @@ export class Hands {
   /** Chooses from the menu of a row of the side bar. */
   async chooseInMenu(text: string, entry: string): Promise<void> {
     await this.#row(text).click({ button: 'right' });
-    await this.#page.locator('.context-view .action-label', { hasText: entry }).first().click();
+    const found = this.#page.locator('.context-view .action-label', { hasText: entry }).first();
+    await found.waitFor();
+    // A menu takes no click in its first moment.
+    await this.#again(found, () => found.click({ timeout: 1000 }));
   }
 
   /** Names of the terminals that are open, as their tabs have them; the only one stands in the title of the panel. */
@@ -213,6 +217,15 @@ export class Hands {
       // In one go: rows come and go while they are looked at.
       rows: await widget.locator('.quick-input-list .monaco-list-row').allInnerTexts(),
     };
+  }
+
+  /** Does something until what it was done to is gone. */
+  async #again(shown: Locator, act: () => Promise<void>): Promise<void> {
+    await this.#until('the end of a list or menu', async () => {
+      await act().catch(() => undefined);
+      await shown.waitFor({ state: 'hidden', timeout: 2000 });
+      return true;
+    });
   }
 
   /** The newest editor shows no messages by themselves while it can be driven by tests. */

@@ -7,8 +7,6 @@ export interface Suite {
   readonly trusted: boolean;
   /** Whether a Ray with pretend GPUs shall run, which the settings of the window name; the workspace has the examples too. */
   readonly needsRay?: boolean;
-  /** Runs only when it is named with `--suite`, as it has not passed as a whole yet. */
-  readonly onDemand?: boolean;
 }
 
 /** Every suite of the editor tests. */
@@ -16,5 +14,5 @@ export const suites: readonly Suite[] = [
   { name: 'main', workspace: 'main', trusted: true },
   { name: 'folders', workspace: 'folders/folders.code-workspace', trusted: true },
   { name: 'untrusted', workspace: 'main', trusted: false },
-  { name: 'ray', workspace: 'ray', trusted: true, needsRay: true, onDemand: true },
+  { name: 'ray', workspace: 'ray', trusted: true, needsRay: true },
 ];

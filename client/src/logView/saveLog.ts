@@ -10,7 +10,8 @@ import type { LogTarget } from './logView.ts';
 /** Asks for a file and writes the whole log as it is now into it, byte for byte, secrets included. */
 export async function saveLog(target: LogTarget): Promise<void> {
   const { cluster, submissionId } = target;
-  const folder = vscode.workspace.workspaceFolders?.[0]?.uri ?? vscode.Uri.file(homedir());
+  // In the workspace it would be part of the next upload.
+  const folder = vscode.Uri.file(homedir());
   const file = await vscode.window.showSaveDialog({
     title: vscode.l10n.t('Save Log'),
     defaultUri: vscode.Uri.joinPath(folder, `${submissionId}.log`),

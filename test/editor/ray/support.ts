@@ -73,3 +73,15 @@ export async function screenWith(wanted: RegExp): Promise<string> {
     jobLimit,
   );
 }
+
+/** All that the terminal in front holds, its scrolled part included. */
+export async function terminalText(): Promise<string> {
+  await vscode.env.clipboard.writeText('');
+  return until('the text of the terminal', async () => {
+    await vscode.commands.executeCommand('workbench.action.terminal.focus');
+    await vscode.commands.executeCommand('workbench.action.terminal.selectAll');
+    await vscode.commands.executeCommand('workbench.action.terminal.copySelection');
+    const text = await vscode.env.clipboard.readText();
+    return text !== '' && text;
+  });
+}

@@ -62,6 +62,8 @@ function packagesOn(release: RayRelease): void {
     }
 
     test('a driver finds the folder as it is here: names, modes, contents', async () => {
+      // `ZipFile.extractall` of ray/_private/runtime_env/packaging.py in 2.48 leaves modes out, whoever made the package.
+      const restoresModes = release !== '2.48.0';
       const big = randomBytes(5 * 1024 * 1024);
       const text = Buffer.from('step 1, loss 0.5\n'.repeat(400_000));
       const files: Record<string, string | Uint8Array> = {
@@ -103,7 +105,7 @@ function packagesOn(release: RayRelease): void {
         'linked/a.py': ['0o644', sha1('a')],
       };
       for (const [name, content] of Object.entries(files)) {
-        expected[name] = [name === 'train.sh' ? '0o755' : '0o644', sha1(content)];
+        expected[name] = [name === 'train.sh' && restoresModes ? '0o755' : '0o644', sha1(content)];
       }
       assert.deepEqual(
         Object.fromEntries(Object.entries(found).sort()),
