@@ -121,6 +121,13 @@ export class Hands {
       .evaluateAll((rows) => rows.map((row) => row.getAttribute('aria-label') ?? ''));
   }
 
+  /** What the empty views of the side bar say. */
+  async welcomes(): Promise<readonly string[]> {
+    const texts = this.#page.locator('.sidebar .welcome-view-content');
+    await texts.first().waitFor();
+    return texts.allInnerTexts();
+  }
+
   /** Waits for a row of the side bar. @returns what a screen reader says of it */
   async row(text: string, limit = patience): Promise<string> {
     return this.#until(
