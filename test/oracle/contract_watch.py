@@ -3,6 +3,7 @@
 import ast
 import sys
 import threading
+import time
 
 WAITS = {"time.sleep", "subprocess.Popen", "socket.connect", "socket.getaddrinfo", "urllib.Request", "builtins.input"}
 WORDS = {
@@ -59,6 +60,14 @@ class BlockingCalls:
     def start(self):
         self.on = True
         sys.addaudithook(self._audit)
+        sleep = time.sleep
+
+        def audited(seconds):
+            # Python itself does so from 3.13 on.
+            sys.audit("time.sleep", seconds)
+            sleep(seconds)
+
+        time.sleep = audited
 
     def stop(self):
         self.on = False
