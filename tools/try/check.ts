@@ -13,7 +13,7 @@ import { fixExample } from './fixExample.ts';
 import { realVerdict, runUnderBash } from './launches.ts';
 import type { RealLaunch } from './launches.ts';
 import { startLocalRay } from './localRay.ts';
-import { rayCheck } from './rayCheck.ts';
+import { badFlagCheck, neverFitsCheck, rayCheck } from './rayCheck.ts';
 import { step } from './step.ts';
 
 const release = '0.11.2';
@@ -35,6 +35,9 @@ export async function check(): Promise<number> {
     const workspace = path.join(session.scratch, 'examples');
     const file = path.join(workspace, example);
     await cp(path.join(projectFolder, 'examples'), workspace, { recursive: true });
+    for (const script of ['bad_flag.sh', 'too_large.sh']) {
+      await cp(path.join(projectFolder, 'test', 'editor', 'workspaces', 'ray', script), path.join(workspace, script));
+    }
     const before = await step('bash and the real parser refuse the example', async () => {
       const run = await runUnderBash(file);
       if (run.status === 0) throw new Error('bash runs it to the end');
@@ -54,10 +57,14 @@ export async function check(): Promise<number> {
     });
     const head = await step('a local Ray with 8 pretend GPUs runs', () => startLocalRay(secondsOfRun));
     try {
-      const script = path.join(workspace, 'train_ppo.sh');
-      await inWindow({ port: session.port, chromium, workspace, file: script }, ({ page }) =>
-        rayCheck(new Hands(page), head),
-      );
+      for (const [script, act] of [
+        ['train_ppo.sh', rayCheck],
+        ['bad_flag.sh', badFlagCheck],
+        ['too_large.sh', neverFitsCheck],
+      ] as const) {
+        const file = path.join(workspace, script);
+        await inWindow({ port: session.port, chromium, workspace, file }, ({ page }) => act(new Hands(page), head));
+      }
     } finally {
       await head.stop();
     }

@@ -50,12 +50,63 @@ export async function rayCheck(hands: Hands, head: Head): Promise<void> {
     const written = await logOf(head, second);
     if (!written.includes('after SIGTERM')) throw new Error(`no checkpoint is named:\n${written.slice(-3000)}`);
   });
+  await rayAgrees(head, [
+    [first, 'SUCCEEDED'],
+    [second, 'STOPPED'],
+  ]);
+}
+
+/** Launches the script that is in front in spite of its bad flag, and reads what OpenRLHF says. */
+export async function badFlagCheck(hands: Hands, head: Head): Promise<void> {
+  const flag = '--train.colocate_evrything';
+  const known = await jobIds(head);
+  await step('a script with a bad flag is launched all the same', async () => {
+    await hands.commandWhenThere('OpenRLHF: Launch on Ray');
+    const { rows } = await hands.list('Launch Anyway');
+    if (!rows.some((row) => row.includes(flag))) throw new Error(`no check names ${flag}:\n${rows.join('\n')}`);
+    await hands.choose('Launch Anyway');
+    await hands.pressInDialog('Launch Anyway');
+    await hands.list('Submit to');
+    await hands.choose('Submit to');
+  });
+  await step('it fails, and log and message have the words of the parser', async () => {
+    await untilScreen(hands, /── Failed after .* with exit code 2/);
+    const words = `unrecognized arguments: ${flag}`;
+    const seen = await hands.terminalText();
+    if (!seen.includes(words)) throw new Error(`‘${words}’ is not in the view:\n${seen.slice(-3000)}`);
+    const told = await hands.message('Bad-Flag failed with exit code 2');
+    if (!told.includes(words)) throw new Error(`‘${words}’ is not in the message: ${told}`);
+  });
+  await rayAgrees(head, [[await newJob(head, known), 'FAILED']]);
+}
+
+/** Launches the script that is in front, which asks for twice the GPUs of the head, and stops it from the message on that. */
+export async function neverFitsCheck(hands: Hands, head: Head): Promise<void> {
+  const known = await jobIds(head);
+  await step('a script for 16 GPUs is launched where there are 8, against advice', async () => {
+    await hands.commandWhenThere('OpenRLHF: Launch on Ray');
+    await hands.list('Needs 16 GPUs, the cluster has 8');
+    await hands.choose('Launch Anyway');
+    const asked = await hands.dialog();
+    if (!asked.includes('16 GPUs')) throw new Error(`the question does not name the GPUs: ${asked}`);
+    await hands.pressInDialog('Launch Anyway');
+    await hands.list('Submit to');
+    await hands.choose('Submit to');
+  });
+  await step('within a minute a message says that it waits for ever, and stops it', async () => {
+    const told = await hands.message('will wait for ever', 60_000);
+    if (!/16 GPUs|has 8/.test(told)) throw new Error(`the message does not name the GPUs: ${told}`);
+    await hands.pressInMessage('will wait for ever', 'Stop Job');
+    await hands.pressInDialog('Stop Job');
+    await untilScreen(hands, /── Stopped after/);
+  });
+  await rayAgrees(head, [[await newJob(head, known), 'STOPPED']]);
+}
+
+async function rayAgrees(head: Head, jobs: readonly (readonly [id: string, status: string])[]): Promise<void> {
   await step('Ray’s own “ray job list” says the same', async () => {
     const listed = await jobList(head);
-    for (const [id, status] of [
-      [first, 'SUCCEEDED'],
-      [second, 'STOPPED'],
-    ] as const) {
+    for (const [id, status] of jobs) {
       const own = listed.find((job) => job.includes(`'${id}'`));
       if (own?.includes(status) !== true) throw new Error(`${id} is not ${status}:\n${listed.join('\n')}`);
     }
@@ -103,14 +154,16 @@ async function jobList({ bin, address }: Head): Promise<readonly string[]> {
   return printed.split('JobDetails(').slice(1);
 }
 
+async function jobIds(head: Head): Promise<readonly string[]> {
+  return (await jobList(head)).flatMap((job) => /submission_id='([^']+)'/.exec(job)?.[1] ?? []);
+}
+
 /** Waits for a job that is not among the known ones. @returns its submission id */
 async function newJob(head: Head, known: readonly string[]): Promise<string> {
   const end = Date.now() + 60_000;
   do {
-    for (const job of await jobList(head)) {
-      const id = /submission_id='([^']+)'/.exec(job)?.[1];
-      if (id !== undefined && !known.includes(id)) return id;
-    }
+    const id = (await jobIds(head)).find((found) => !known.includes(found));
+    if (id !== undefined) return id;
   } while (Date.now() < end);
   throw new Error('Ray lists no new job');
 }
