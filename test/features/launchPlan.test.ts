@@ -379,7 +379,7 @@ describe('code lenses', () => {
   const lenses = async (text: string, codeLens = true) => {
     const bench = new ServiceBench();
     bench.settings = { ...bench.settings, codeLens };
-    const found = await bench.service.codeLenses(bench.document(text), 'run');
+    const found = await bench.service.codeLenses(bench.document(text), { launch: 'run' });
     return found.map(({ range, command }) => [range.start.line, command?.command, command?.arguments]);
   };
 

@@ -50,7 +50,8 @@ export function checkScript(text: string, options: Options = {}): Checked {
   });
   const textOf = (uri: string) => (uri === SCRIPT ? text : files[uri]);
   const { notes, assignments } = script;
-  const findings = check({ script: SCRIPT, launches, notes, assignments, release, catalogues, textOf }, severities);
+  const context = { script: SCRIPT, launches, notes, assignments, release, catalogues, textOf, namedFiles: [] };
+  const findings = check(context, severities);
   return { text, release, findings, textOf };
 }
 

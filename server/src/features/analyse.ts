@@ -9,6 +9,9 @@ import { evaluateScript } from '../shell/evaluate.ts';
 import type { ScriptModel } from '../shell/model.ts';
 import type { Analysis } from './analysis.ts';
 import type { SourceDocument } from './document.ts';
+import { lookFor } from './launchIndex/looked.ts';
+import type { Outlines } from './python/outlines.ts';
+import type { Workspace } from './workspace.ts';
 
 /** What an analysis depends on beside the document. */
 export interface AnalysisEnvironment {
@@ -18,6 +21,10 @@ export interface AnalysisEnvironment {
   readonly rules: SeverityOverrides;
   /** See `ScriptRequest.file`. */
   readonly file: (uri: string) => string | null | undefined;
+  /** Names in a folder; `undefined` while they are not loaded. */
+  readonly list: (folder: string) => readonly string[] | undefined;
+  readonly workspace: Workspace;
+  readonly outlines: Outlines;
   /** See `ScriptRequest.environment`. */
   readonly variables?: ReadonlyMap<string, string>;
   /** UTF-16 units past which a document is not looked at; any length if absent. */
@@ -38,7 +45,7 @@ export function analyse(document: SourceDocument, environment: AnalysisEnvironme
   const { maxLength } = environment;
   if (maxLength !== undefined && document.text.length > maxLength) {
     const silentBecause: Message = { key: 'status-too-large', args: { limit: maxLength.toLocaleString('en') } };
-    return { document, script: NOTHING, release, launches: [], findings: [], silentBecause };
+    return { document, script: NOTHING, release, launches: [], findings: [], namedFiles: [], silentBecause };
   }
   const entryPoints = catalogues.forRelease(release.release)?.entryPoints.map(({ name }) => name);
   const names = entryPoints === undefined ? {} : { entryPoints };
@@ -54,12 +61,17 @@ export function analyse(document: SourceDocument, environment: AnalysisEnvironme
     return boundLaunch(launch, spec?.spec);
   });
   const textOf = (uri: string) => (uri === document.uri ? document.text : (environment.file(uri) ?? undefined));
+  const { file, list, rules, workspace, outlines } = environment;
+  const python = { outlines, folder: workspace.folderOf(document.uri), release };
+  const looking = { file, list, workspace, python, rules, mayWrite: () => false };
+  const namedFiles = lookFor({ uri: document.uri, launches, release, textOf }, looking);
   const { notes, assignments } = script;
+  const facts = namedFiles.map(({ fact }) => fact);
   const findings = check(
-    { script: document.uri, launches, notes, assignments, release, catalogues, textOf },
-    environment.rules,
+    { script: document.uri, launches, notes, assignments, release, catalogues, textOf, namedFiles: facts },
+    rules,
   );
-  return { document, script, release, launches, findings, silentBecause: silence(script) };
+  return { document, script, release, launches, findings, namedFiles, silentBecause: silence(script) };
 }
 
 function silence({ foreignShell: shell }: ScriptModel): Message | null {

@@ -4,6 +4,7 @@ import type { Message } from '../messages/catalogue.ts';
 import type { Finding } from '../rules/model.ts';
 import type { ScriptModel } from '../shell/model.ts';
 import type { SourceDocument } from './document.ts';
+import type { LookedFor } from './launchIndex/looked.ts';
 
 /** All that is known of one version of a document; features read it and never evaluate again. */
 export interface Analysis {
@@ -12,6 +13,8 @@ export interface Analysis {
   readonly release: ReleaseChoice;
   readonly launches: readonly BoundLaunch[];
   readonly findings: readonly Finding[];
+  /** Python files that the launches name, those of files that the script sources included. */
+  readonly namedFiles: readonly LookedFor[];
   /** Why nothing is judged; `null` where the script is. */
   readonly silentBecause: Message | null;
 }

@@ -20,3 +20,8 @@ export function lspRange(lines: LineIndex, range: OffsetRange): Range {
   const { start, end } = lines.range(range);
   return { start: { ...start }, end: { ...end } };
 }
+
+/** True for Python; everything else that is looked at is a shell script. */
+export function isPython({ languageId }: Pick<SourceDocument, 'languageId'>): boolean {
+  return languageId === 'python';
+}

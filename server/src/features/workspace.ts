@@ -21,10 +21,15 @@ export class Workspace {
     return uri.startsWith(`${folderOfUri(document)}/`) || this.#host.folderOf(uri) !== undefined;
   }
 
+  /** The workspace folder of a document. */
+  folderOf(document: string): string | undefined {
+    return this.#host.folderOf(document);
+  }
+
   /** Names in a folder. */
   async list(document: string, folder: string): Promise<readonly string[]> {
     const lists = await Promise.all(
-      this.#bases(document, folderOfUri(document)).map((base) => {
+      this.bases(document, null).map((base) => {
         const target = resolveUri(base, folder);
         return target === undefined ? Promise.resolve([]) : this.#host.list(target);
       }),
@@ -37,7 +42,7 @@ export class Workspace {
    * @param from a folder that the script has changed to, in place of its own
    */
   async read(document: string, from: string | null, path: string): Promise<string | null> {
-    for (const base of this.#bases(document, from ?? folderOfUri(document))) {
+    for (const base of this.bases(document, from)) {
       const uri = resolveUri(base, path);
       if (uri === undefined || !this.holds(uri, document)) continue;
       const text = this.#host.openText(uri) ?? (await this.#host.read(uri));
@@ -46,8 +51,18 @@ export class Workspace {
     return null;
   }
 
-  #bases(document: string, own: string): readonly string[] {
+  /**
+   * The folders that a relative path of a script may start from, the likeliest first: the one that the script has changed
+   * to, the workspace folder, in which people run what they launch, and the script's own.
+   */
+  bases(document: string, from: string | null): readonly string[] {
     const workspace = this.#host.folderOf(document);
-    return [...new Set([own, ...(workspace === undefined ? [] : [workspace])])];
+    return [
+      ...new Set([
+        ...(from === null ? [] : [from]),
+        ...(workspace === undefined ? [] : [workspace]),
+        folderOfUri(document),
+      ]),
+    ];
   }
 }

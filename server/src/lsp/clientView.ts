@@ -21,6 +21,8 @@ export class ClientView {
   readonly #lineFeedCommand: string | undefined;
   /** The command that runs a launch; see `InitializationOptions`. */
   readonly launchCommand: string | undefined;
+  /** The command that shows places; see `InitializationOptions`. */
+  readonly referencesCommand: string | undefined;
   /** The client asks again for code lenses when it is told to. */
   readonly refreshesLenses: boolean;
 
@@ -35,7 +37,13 @@ export class ClientView {
     this.suggestCommand = commandOf(initializationOptions, 'suggestCommand');
     this.#lineFeedCommand = commandOf(initializationOptions, 'lineFeedCommand');
     this.launchCommand = commandOf(initializationOptions, 'launchCommand');
+    this.referencesCommand = commandOf(initializationOptions, 'referencesCommand');
     this.refreshesLenses = capabilities.workspace?.codeLens?.refreshSupport === true;
+  }
+
+  /** The client has a command for some lens. */
+  get hasLenses(): boolean {
+    return this.launchCommand !== undefined || this.referencesCommand !== undefined;
   }
 
   hover(hover: Hover | null): Hover | null {

@@ -52,9 +52,24 @@ export interface InitializationOptions {
   readonly suggestCommand?: string;
   /** The command that ends all lines of documents, whose URIs are its arguments, in LF; edits do it if absent. */
   readonly lineFeedCommand?: string;
-  /** The command that runs a launch on Ray, with `LaunchCommandArguments`; without it there are no code lenses. */
+  /** The command that runs a launch on Ray, with `LaunchCommandArguments`; without it launches have no code lenses. */
   readonly launchCommand?: string;
+  /** The command that shows places, with `ReferencesCommandArguments`; without it Python files have no code lenses. */
+  readonly referencesCommand?: string;
 }
+
+/** What a code lens hands to the references command: where it stands, and the places to show, all in LSP's terms. */
+export type ReferencesCommandArguments = readonly [
+  uri: string,
+  position: { readonly line: number; readonly character: number },
+  locations: readonly {
+    readonly uri: string;
+    readonly range: {
+      readonly start: { readonly line: number; readonly character: number };
+      readonly end: { readonly line: number; readonly character: number };
+    };
+  }[],
+];
 
 /** What a code lens hands to the launch command. */
 export interface LaunchCommandArguments {

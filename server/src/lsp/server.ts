@@ -11,7 +11,7 @@ import {
 } from 'vscode-languageserver/node';
 import { TextDocument } from 'vscode-languageserver-textdocument';
 import { FIX_ALL, SOURCE } from '../features/diagnostics.ts';
-import { sourceDocument, type SourceDocument } from '../features/document.ts';
+import { isPython, sourceDocument, type SourceDocument } from '../features/document.ts';
 import { createLanguageService, type Files } from '../service.ts';
 import { VERSION } from '../version.ts';
 import { Checker } from './checker.ts';
@@ -33,8 +33,8 @@ import { SettingsReader } from './settingsReader.ts';
 /** UTF-16 units past which a script is not judged; evaluating this many takes some seconds. */
 const MAX_LENGTH = 1_000_000;
 
-/** Files that scripts may source. */
-const WATCHED = '**/*.{sh,bash,env,slurm,sbatch}';
+/** Files that scripts may source, scripts that may name Python files, and these. */
+const WATCHED = '**/*.{sh,bash,env,slurm,sbatch,py}';
 
 const CAPABILITIES: InitializeResult = {
   serverInfo: { name: 'openrlhf-language-server', version: VERSION },
@@ -43,6 +43,8 @@ const CAPABILITIES: InitializeResult = {
     textDocumentSync: TextDocumentSyncKind.Incremental,
     completionProvider: { triggerCharacters: ['-', '.', '=', ' ', '/'], resolveProvider: true },
     hoverProvider: true,
+    definitionProvider: true,
+    referencesProvider: true,
     codeActionProvider: { codeActionKinds: [CodeActionKind.QuickFix, FIX_ALL] },
     workspace: { workspaceFolders: { supported: true, changeNotifications: true } },
   },
@@ -61,6 +63,9 @@ export function serve(connection: Connection, files: Files): void {
     folderOf: (uri) => folders.of(uri),
     maxLength: MAX_LENGTH,
     suggestCommand: () => view.suggestCommand,
+    outdated: (uris) => {
+      checkDependents(uris);
+    },
   });
 
   /** The work's answer, or `null` where it fails: then the client's log says in what. */
@@ -91,7 +96,7 @@ export function serve(connection: Connection, files: Files): void {
   });
   const check = (uri: string): void => void guarded(SOURCE, uri, () => checker.check(uri));
   const refreshLenses = (): void => {
-    if (view.launchCommand === undefined || !view.refreshesLenses) return;
+    if (!view.hasLenses || !view.refreshesLenses) return;
     void guarded('code lenses', 'this window', () => connection.sendRequest(CodeLensRefreshRequest.type));
   };
   const checkAll = (): void => {
@@ -99,7 +104,7 @@ export function serve(connection: Connection, files: Files): void {
     for (const { uri } of documents.all()) check(uri);
     refreshLenses();
   };
-  /** Looks again at scripts that source a file that is now another one. */
+  /** Looks again at documents that depend on a file that is now another one. */
   const checkDependents = (uris: readonly string[]): void => {
     for (const uri of uris) check(uri);
     if (uris.length > 0) refreshLenses();
@@ -109,7 +114,7 @@ export function serve(connection: Connection, files: Files): void {
     settings.initialize(params);
     folders.initialize(params);
     view = new ClientView(params);
-    if (view.launchCommand === undefined) return CAPABILITIES;
+    if (!view.hasLenses) return CAPABILITIES;
     const { capabilities, ...server } = CAPABILITIES;
     return { ...server, capabilities: { ...capabilities, codeLensProvider: { resolveProvider: false } } };
   });
@@ -136,7 +141,7 @@ export function serve(connection: Connection, files: Files): void {
   documents.onDidClose(({ document: { uri } }) => {
     service.close(uri);
     checker.close(uri);
-    // Scripts that source it read it from disk again.
+    // What depends on it reads it from disk again.
     checkDependents(service.fileChanged(uri));
   });
   connection.onDidChangeConfiguration((change) => {
@@ -165,10 +170,15 @@ export function serve(connection: Connection, files: Files): void {
     ),
   );
   connection.onCodeLens(({ textDocument }) =>
-    answer('code lenses', textDocument.uri, async (document) => {
-      const { launchCommand } = view;
-      return launchCommand === undefined ? [] : service.codeLenses(document, launchCommand);
-    }),
+    answer('code lenses', textDocument.uri, (document) =>
+      service.codeLenses(document, { launch: view.launchCommand, references: view.referencesCommand }),
+    ),
+  );
+  connection.onDefinition(({ textDocument, position }) =>
+    answer('definition', textDocument.uri, (document) => service.definition(document, position)),
+  );
+  connection.onReferences(({ textDocument, position }) =>
+    answer('references', textDocument.uri, (document) => service.references(document, position)),
   );
   connection.onRequest(LAUNCHES_REQUEST, ({ uri }: LaunchesParams) =>
     answer('launches', uri, (document) => service.launches(document)),
@@ -177,7 +187,7 @@ export function serve(connection: Connection, files: Files): void {
     answer('launch plan', uri, (document) => service.launchPlan(document, id, answers)),
   );
   connection.onRequest(STATUS_REQUEST, ({ uri }: StatusParams) =>
-    answer('status', uri, (document) => service.status(document)),
+    answer('status', uri, async (document) => (isPython(document) ? null : service.status(document))),
   );
 
   documents.listen(connection);

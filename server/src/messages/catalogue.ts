@@ -1,8 +1,12 @@
+import { PYTHON_MESSAGES } from './python.ts';
+
 /**
  * Every sentence that the product says, once, in English. `{name}` is an argument. Findings and fixes carry a key and
  * arguments; `render` makes text of them at the edge, through `@vscode/l10n`, for editor and command line alike.
  */
 export const MESSAGES = {
+  ...PYTHON_MESSAGES,
+
   // Flags that the entry point does not have.
   'unknown-flag': '{entryPoint} of OpenRLHF {release} has no flag {flag}.',
   'unknown-flag-guess': '{entryPoint} of OpenRLHF {release} has no flag {flag}. Use {suggestion}.',
@@ -257,6 +261,14 @@ export const MESSAGES = {
   'related-launch': 'This launch has it too.',
   'related-script': 'This script sources the file.',
 
+  // Python files at the flag that names them.
+  'python-file-missing':
+    '{flag}: there is no file {path} where the run will look for it. Every vLLM engine fails as it starts.',
+  'python-file-not-found':
+    '{flag}: there is no file {path} in this workspace. If the run does not find it either, every vLLM engine fails as it starts.',
+  'python-file-finding': '{file}: {first}',
+  'python-file-findings': '{file}: {first} (There are {count} more findings in the file.)',
+
   // Fixes.
   'fix-rename': 'Change to {flag}',
   'fix-split': 'Replace by {flags}',
@@ -311,10 +323,12 @@ export const MESSAGES = {
 
   // Titles over a launch in the editor.
   'lens-launch': '$(rocket) Launch on Ray',
+  'lens-used': '$(references) Used by one launch',
+  'lens-used-many': '$(references) Used by {count} launches',
 } as const satisfies Record<string, string>;
 
 export type MessageKey = keyof typeof MESSAGES;
-export type MessageArgs = Readonly<Record<string, string | number>>;
+export type MessageArgs = Readonly<Record<string, string | number | Message>>;
 
 /** A sentence of the catalogue with its arguments; it becomes text at the edge only. Arguments never hold a secret. */
 export interface Message {

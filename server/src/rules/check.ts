@@ -5,7 +5,8 @@ import { sameLocation, type Location } from '../text/location.ts';
 import type { Draft, RuleContext, RuleRow, View } from './context.ts';
 import { say } from './finding.ts';
 import type { Finding, Fix, SeverityOverrides } from './model.ts';
-import { LAUNCH_FAMILIES, RULES, SCRIPT_FAMILIES } from './registry.ts';
+import type { PythonContext } from './python/context.ts';
+import { LAUNCH_FAMILIES, PYTHON_FAMILIES, RULES, SCRIPT_FAMILIES } from './registry.ts';
 import { createLikeness, type Likeness } from './likeness.ts';
 import { redacted } from '../text/keys.ts';
 import { createFixGuard } from './shared.ts';
@@ -18,36 +19,58 @@ interface Group {
   readonly occurrences: Map<View | null, Occurrence>;
 }
 
+/** Collects drafts: the same problem met in several ways or launches at one place is one finding. */
+class Collector {
+  readonly #rows = new Map(RULES.map((row) => [row.id, row]));
+  readonly #groups = new Map<string, Group>();
+  readonly #severities: SeverityOverrides;
+
+  constructor(severities: SeverityOverrides) {
+    this.#severities = severities;
+  }
+
+  add(draft: Draft, view: View | null): void {
+    const row = this.#rows.get(draft.code);
+    if (!row) throw new Error(`no rule is called ${draft.code}`);
+    if (this.#severities[draft.code] === 'off') return;
+    const key = keyOf(draft);
+    const group = this.#groups.get(key) ?? { row, draft, occurrences: new Map<View | null, Occurrence>() };
+    this.#groups.set(key, group);
+    const occurrence = group.occurrences.get(view) ?? { subjects: new Set(), fixes: new Set() };
+    group.occurrences.set(view, occurrence);
+    for (const word of draft.subjects) occurrence.subjects.add(word);
+    for (const fix of draft.fixes ?? []) occurrence.fixes.add(JSON.stringify(fix));
+  }
+
+  /** Sorted by place. */
+  findings(guard: (fix: Fix, occurrences: Occurrences) => boolean): Finding[] {
+    return [...this.#groups.values()].map((group) => toFinding(group, this.#severities, guard)).sort(byPlace);
+  }
+}
+
 /**
  * All findings of a file's launches and script, sorted by place. The same problem met in several ways or launches at one
  * place is one finding; `related` names the other launches. A fix that would change any word beyond its finding's own,
  * such as the literal of a variable that another launch uses too, is left out.
  */
 export function check(context: RuleContext, severities: SeverityOverrides = {}): Finding[] {
-  const rows = new Map(RULES.map((row) => [row.id, row]));
-  const groups = new Map<string, Group>();
-  const add = (draft: Draft, view: View | null): void => {
-    const row = rows.get(draft.code);
-    if (!row) throw new Error(`no rule is called ${draft.code}`);
-    if (severities[draft.code] === 'off') return;
-    if (view && isTold(draft, context.notes)) return;
-    const key = keyOf(draft);
-    const group = groups.get(key) ?? { row, draft, occurrences: new Map<View | null, Occurrence>() };
-    groups.set(key, group);
-    const occurrence = group.occurrences.get(view) ?? { subjects: new Set(), fixes: new Set() };
-    group.occurrences.set(view, occurrence);
-    for (const word of draft.subjects) occurrence.subjects.add(word);
-    for (const fix of draft.fixes ?? []) occurrence.fixes.add(JSON.stringify(fix));
-  };
+  const collector = new Collector(severities);
   const alike = createLikeness(context.release.release);
   const views = context.launches.flatMap((judged) => viewsOf(judged, alike));
   for (const view of views) {
-    for (const family of LAUNCH_FAMILIES) for (const draft of family.check(view, context)) add(draft, view);
+    for (const family of LAUNCH_FAMILIES) {
+      for (const draft of family.check(view, context)) if (!isTold(draft, context.notes)) collector.add(draft, view);
+    }
   }
-  for (const family of SCRIPT_FAMILIES) for (const draft of family.check(context)) add(draft, null);
-  const guard = createFixGuard(views);
-  const findings = [...groups.values()].map((group) => toFinding(group, severities, guard));
-  return findings.sort(byPlace);
+  for (const family of SCRIPT_FAMILIES) for (const draft of family.check(context)) collector.add(draft, null);
+  return collector.findings(createFixGuard(views));
+}
+
+/** All findings of a Python file, sorted by place. */
+export function checkPython(context: PythonContext, severities: SeverityOverrides = {}): Finding[] {
+  const collector = new Collector(severities);
+  for (const family of PYTHON_FAMILIES) for (const draft of family.check(context)) collector.add(draft, null);
+  return collector.findings(createFixGuard([]));
 }
 
 /** A note on the script tells the cause of it: the words are not what their author wrote. */
@@ -112,7 +135,7 @@ function discreet(message: Message): Message {
   if (!message.args) return message;
   const args = Object.entries(message.args).map(([name, value]) => [
     name,
-    typeof value === 'string' ? redacted(value) : value,
+    typeof value === 'string' ? redacted(value) : typeof value === 'object' ? discreet(value) : value,
   ]);
   return { ...message, args: Object.fromEntries(args) as MessageArgs };
 }

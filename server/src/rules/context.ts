@@ -8,7 +8,7 @@ import type { Message } from '../messages/catalogue.ts';
 import type { ScriptAssignment, ScriptNote } from '../shell/model.ts';
 import type { Way, Word } from '../text/items.ts';
 import type { Location } from '../text/location.ts';
-import type { Fix, Severity, Stage } from './model.ts';
+import type { Finding, Fix, Severity, Stage } from './model.ts';
 import type { TextOf } from './words.ts';
 
 export interface RuleContext {
@@ -20,6 +20,25 @@ export interface RuleContext {
   readonly release: ReleaseChoice;
   readonly catalogues: Catalogues;
   readonly textOf: TextOf;
+  /** Python files that the launches name. */
+  readonly namedFiles: readonly NamedFile[];
+}
+
+/** A Python file that a launch names, once it has been looked for. */
+export interface NamedFile {
+  /** The flag's dest: `reward.remote_url`. */
+  readonly flag: string;
+  /** As written. */
+  readonly path: string;
+  readonly word: Word;
+  readonly location: Location;
+  /** Id of the launch, and the ways through it on which the file is named. */
+  readonly launch: string;
+  readonly ways: readonly Way[];
+  /** The file is not there: `certain` where the run will not find it either. `null` where it is, or may be elsewhere. */
+  readonly absence: 'certain' | 'likely' | null;
+  /** What is wrong in the file. */
+  readonly findings: readonly Finding[];
 }
 
 /** One way through one launch of a known entry point. */

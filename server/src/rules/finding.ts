@@ -10,7 +10,9 @@ type NamesOf<Key extends MessageKey> = Names<(typeof MESSAGES)[Key]>;
 /** A message; the compiler sees that every name of its sentence is given. */
 export function say<Key extends MessageKey>(
   key: Key,
-  ...args: [NamesOf<Key>] extends [never] ? [] : [args: MessageArgs & Readonly<Record<NamesOf<Key>, string | number>>]
+  ...args: [NamesOf<Key>] extends [never]
+    ? []
+    : [args: MessageArgs & Readonly<Record<NamesOf<Key>, MessageArgs[string]>>]
 ): Message {
   const [given] = args;
   return given ? { key, args: given } : { key };

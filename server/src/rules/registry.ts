@@ -2,9 +2,11 @@ import { abbreviations } from './abbreviations.ts';
 import { arity } from './arity.ts';
 import { booleans } from './booleans.ts';
 import type { LaunchFamily, RuleRow, ScriptFamily } from './context.ts';
+import type { PythonFamily } from './python/context.ts';
 import { unknownFlags } from './flags.ts';
 import { launchers } from './launcher.ts';
 import { modules } from './modules.ts';
+import { namedFiles } from './namedFiles.ts';
 import { placeholders } from './placeholders.ts';
 import { raySubmit } from './ray/options.ts';
 import { rayRuntimeEnv } from './ray/runtimeEnv.ts';
@@ -35,10 +37,16 @@ export const LAUNCH_FAMILIES: readonly LaunchFamily[] = [
   raySubmit,
   rayRuntimeEnv,
   raySecondShell,
+  namedFiles,
 ];
 
 /** Checks of the script. */
 export const SCRIPT_FAMILIES: readonly ScriptFamily[] = [releases, modules, scriptText, placeholders, secrets];
 
+/** Checks of a Python file that OpenRLHF would load, in the order in which their findings at one place are told. */
+export const PYTHON_FAMILIES: readonly PythonFamily[] = [];
+
 /** Every rule once. */
-export const RULES: readonly RuleRow[] = [...LAUNCH_FAMILIES, ...SCRIPT_FAMILIES].flatMap(({ rules }) => rules);
+export const RULES: readonly RuleRow[] = [...LAUNCH_FAMILIES, ...SCRIPT_FAMILIES, ...PYTHON_FAMILIES].flatMap(
+  ({ rules }) => rules,
+);

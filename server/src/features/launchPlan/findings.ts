@@ -18,10 +18,26 @@ export interface Judge {
 }
 
 /** What the rules say of one launch with the answers in its words, and of the text of the script around it. */
-export function findingsOf(bound: BoundLaunch, { document, release, script }: Analysis, judge: Judge): LaunchFinding[] {
+export function findingsOf(
+  bound: BoundLaunch,
+  { document, release, script, namedFiles }: Analysis,
+  judge: Judge,
+): LaunchFinding[] {
   const { catalogues, rules, textOf, linesOf } = judge;
   const notes = script.notes.filter((note) => concerns(note, bound));
-  const context = { script: document.uri, launches: [bound], notes, assignments: [], release, catalogues, textOf };
+  const context = {
+    script: document.uri,
+    launches: [bound],
+    notes,
+    assignments: [],
+    release,
+    catalogues,
+    textOf,
+    // The ways of an answered launch are others.
+    namedFiles: namedFiles
+      .filter(({ fact }) => fact.launch === bound.launch.id)
+      .map(({ fact }) => ({ ...fact, ways: bound.ways.map(({ way }) => way) })),
+  };
   return check(context, rules).flatMap(({ code, severity, message, location }) => {
     if (severity === 'hint') return [];
     const { line, character } = linesOf(location.uri)?.position(location.range.start) ?? { line: 0, character: 0 };

@@ -15,7 +15,7 @@ export function rayOf({ catalogues, release }: RuleContext): string {
 }
 
 /** The `ray job submit` of a way through a launch, once for each way through its own options. */
-export function submitsOf({ launch, way }: View): readonly RaySubmit[] {
+export function submitsOf({ launch, way }: Pick<View, 'launch' | 'way'>): readonly RaySubmit[] {
   const items = launch.submit ?? launch.launcher;
   const fitting = waysThrough(items, MOST_WAYS).ways.filter(({ taken }) =>
     [...taken].every(([choice, index]) => (way.taken.get(choice) ?? index) === index),

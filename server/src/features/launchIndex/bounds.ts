@@ -1,0 +1,41 @@
+/** How far launches that name a Python file are looked for. Whatever lies beyond is known once its script is opened. */
+export const BOUNDS = {
+  /** Folders below the workspace folder: `examples/scripts/experiments/…` is three. */
+  depth: 5,
+  /** Listing so many folders takes about a tenth of a second on a local disk. */
+  folders: 400,
+  /** Scripts of which a launch can be told by their text; evaluating one takes a few milliseconds. */
+  scripts: 200,
+  /** UTF-16 units; launch scripts have some thousands. */
+  length: 200_000,
+} as const;
+
+/** Folders of tools and of what they have made; names with a dot are never entered. */
+export const PASSED_OVER: ReadonlySet<string> = new Set([
+  'node_modules',
+  '__pycache__',
+  'venv',
+  'env',
+  'site-packages',
+  'build',
+  'dist',
+  'target',
+  'wandb',
+  'ckpt',
+  'checkpoint',
+  'checkpoints',
+  'outputs',
+]);
+
+const SCRIPT = /\.(?:sh|bash|slurm|sbatch)$/;
+
+export function isScript(uri: string): boolean {
+  return SCRIPT.test(uri);
+}
+
+/** Without one of these words neither a launch nor the words of one are in a script. */
+const LAUNCHING = /openrlhf|remote_url|agent_func|train_ppo/;
+
+export function mayNamePython(text: string): boolean {
+  return text.length <= BOUNDS.length && LAUNCHING.test(text);
+}

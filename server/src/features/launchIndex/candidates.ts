@@ -1,0 +1,102 @@
+import { fileOfUri, folderOfUri, resolveUri } from '../../text/uri.ts';
+import type { Workspace } from '../workspace.ts';
+import type { NamedPython } from './named.ts';
+import { workingDirOf, type WorkingDir } from './workingDir.ts';
+
+/** Where a Python file that a launch names may be in the workspace. */
+export interface Candidates {
+  /** URIs; the first that there is is the one that is meant. */
+  readonly uris: readonly string[];
+  /** The folders that the path starts from. */
+  readonly from: readonly string[];
+  /**
+   * What it means when there is none: `certain`, the run will not find it either; `likely`, the same unless the script is
+   * started from another folder; `open`, it may be on the cluster.
+   */
+  readonly absence: 'certain' | 'likely' | 'open';
+}
+
+/** Programs behind which another file system begins. */
+const ELSEWHERE = new Set(['docker', 'podman', 'apptainer', 'singularity', 'enroot', 'kubectl', 'ssh']);
+
+/**
+ * Where a Ray worker would look: in its copy of the working directory that the job is sent with, else where the script
+ * runs. A folder that is not of this machine leads nowhere, so there the file is looked for as if nothing was said.
+ */
+export function candidatesOf(
+  named: NamedPython,
+  script: string,
+  workspace: Workspace,
+  file: (uri: string) => string | null,
+): Candidates {
+  const { launch, path } = named;
+  const bases = workspace.bases(script, launch.folder ?? null);
+  const textOf = (text: string): string | null => {
+    for (const uri of inFolders(bases, text)) {
+      const found = workspace.holds(uri, script) ? file(uri) : null;
+      if (found !== null) return found;
+    }
+    return null;
+  };
+  const dirs = new Map(
+    named.ways.map(({ way }) => {
+      const dir = workingDirOf(launch, way, textOf);
+      return [JSON.stringify(dir), dir] as const;
+    }),
+  );
+  const [dir = UNKNOWN, ...others] = dirs.values();
+  const known = others.length === 0 && !launch.wrappers.some(({ kind }) => ELSEWHERE.has(kind)) ? dir : UNKNOWN;
+  const held = (uris: readonly string[]): string[] => [...new Set(uris)].filter((uri) => workspace.holds(uri, script));
+  if (path.startsWith('/')) return absolute(path, known, bases, held);
+  const relative = held(inFolders(bases, path));
+  switch (known.kind) {
+    case 'script':
+      return { uris: relative, from: bases, absence: launch.folder === undefined ? 'likely' : 'certain' };
+    case 'cluster':
+    case 'unknown':
+      return { uris: relative, from: bases, absence: 'open' };
+    case 'folder': {
+      const sent = held(inFolders(bases, known.path));
+      if (sent.length === 0) return { uris: relative, from: bases, absence: 'open' };
+      const sure = known.path.startsWith('/') || launch.folder !== undefined;
+      return { uris: held(inFolders(sent, path)), from: sent, absence: sure ? 'certain' : 'likely' };
+    }
+  }
+}
+
+const UNKNOWN: WorkingDir = { kind: 'unknown' };
+
+/** On another machine an absolute path may be any file; one below the folder that is sent is likely the file of that folder. */
+function absolute(
+  path: string,
+  dir: WorkingDir,
+  bases: readonly string[],
+  held: (uris: readonly string[]) => string[],
+): Candidates {
+  const here = held(inFolders(bases, path));
+  if (here.length > 0)
+    return { uris: here, from: here.map(folderOfUri), absence: dir.kind === 'script' ? 'likely' : 'open' };
+  const root = dir.kind === 'folder' && dir.path.startsWith('/') ? `${dir.path.replace(/\/+$/, '')}/` : undefined;
+  const below = root !== undefined && path.startsWith(root) ? path.slice(root.length) : undefined;
+  return { uris: below === undefined ? [] : held(inFolders(bases, below)), from: bases, absence: 'open' };
+}
+
+function inFolders(folders: readonly string[], path: string): string[] {
+  return folders.flatMap((folder) => resolveUri(folder, path) ?? []);
+}
+
+/**
+ * Whether a file that could not be read is really missing: a folder that the search starts from can be listed, and no listing
+ * has the file. `undefined` while a listing is not loaded.
+ * @param list names in a folder, `undefined` while they are not loaded
+ */
+export function isMissing(
+  { uris, from }: Candidates,
+  list: (folder: string) => readonly string[] | undefined,
+): boolean | undefined {
+  const starts = from.map(list);
+  const lists = uris.map((uri) => list(folderOfUri(uri)));
+  if ([...starts, ...lists].includes(undefined)) return undefined;
+  if (!starts.some((names) => names !== undefined && names.length > 0)) return false;
+  return uris.length > 0 && uris.every((uri, index) => lists[index]?.includes(fileOfUri(uri)) !== true);
+}

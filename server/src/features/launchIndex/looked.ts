@@ -1,0 +1,63 @@
+import type { SeverityOverrides } from '../../rules/model.ts';
+import type { NamedFile } from '../../rules/context.ts';
+import { judgePython, type PythonJudge } from '../python/judge.ts';
+import type { Loaded } from '../sources.ts';
+import type { Workspace } from '../workspace.ts';
+import { candidatesOf, isMissing, type Candidates } from './candidates.ts';
+import { namedPython, type NamedPython, type NamingScript } from './named.ts';
+
+/** A Python file that a launch names, and where it was found. */
+export interface LookedFor extends NamedPython {
+  /** `null` where it was not found. */
+  readonly uri: string | null;
+  /** The same for the rules. */
+  readonly fact: NamedFile;
+}
+
+/** What `lookFor` depends on beside the script. */
+export interface Looking extends Loaded {
+  readonly workspace: Workspace;
+  readonly python: PythonJudge;
+  readonly rules: SeverityOverrides;
+  /** The script itself writes a file of this path, or may do so. */
+  readonly mayWrite: (path: string) => boolean;
+}
+
+/** The Python files that the launches of a script name, looked for and judged as these launches use them. */
+export function lookFor(script: NamingScript, looking: Looking): LookedFor[] {
+  const named = namedPython(script).map((one) => {
+    const candidates = candidatesOf(one, script.uri, looking.workspace, (uri) => looking.file(uri) ?? null);
+    const uri = candidates.uris.find((candidate) => looking.file(candidate) !== null) ?? null;
+    return { one, candidates, uri };
+  });
+  return named.map(({ one, candidates, uri }) => {
+    const same = named.filter((other) => other.uri === uri && isSamePlace(other.one, one));
+    const text = uri === null ? null : (looking.file(uri) ?? null);
+    return {
+      ...one,
+      uri: text === null ? null : uri,
+      fact: {
+        flag: one.use.flag,
+        path: one.path,
+        word: one.word,
+        location: one.use.location,
+        launch: one.use.launch,
+        ways: one.ways.map(({ way }) => way),
+        absence: uri === null ? absenceOf(one, candidates, looking) : null,
+        findings:
+          uri === null || text === null
+            ? []
+            : judgePython({ uri, text, uses: same.map(({ one: { use } }) => use) }, looking.python, looking).findings,
+      },
+    };
+  });
+}
+
+function isSamePlace({ use: a }: NamedPython, { use: b }: NamedPython): boolean {
+  return a.flag === b.flag && a.location.uri === b.location.uri && a.location.range.start === b.location.range.start;
+}
+
+function absenceOf({ path }: NamedPython, candidates: Candidates, looking: Looking): NamedFile['absence'] {
+  if (candidates.absence === 'open' || looking.mayWrite(path)) return null;
+  return isMissing(candidates, looking.list) === true ? candidates.absence : null;
+}

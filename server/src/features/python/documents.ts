@@ -1,0 +1,125 @@
+import { releaseComment, type ReleaseChoice } from '../../catalogue/release.ts';
+import type { SeverityOverrides } from '../../rules/model.ts';
+import { folderOfUri } from '../../text/uri.ts';
+import type { Analysis } from '../analysis.ts';
+import type { SourceDocument } from '../document.ts';
+import { LaunchIndex } from '../launchIndex/index.ts';
+import { isScript } from '../launchIndex/bounds.ts';
+import type { LookedFor } from '../launchIndex/looked.ts';
+import type { Sources } from '../sources.ts';
+import type { Workspace } from '../workspace.ts';
+import type { PythonAnalysis } from './analysis.ts';
+import { judgePython } from './judge.ts';
+import type { Outlines } from './outlines.ts';
+import { mayMatter } from './roles.ts';
+
+/** What Python documents need of the service. */
+export interface PythonHost {
+  readonly sources: Sources;
+  readonly workspace: Workspace;
+  readonly outlines: Outlines;
+  readonly list: (folder: string) => Promise<readonly string[]>;
+  readonly rules: (uri: string) => Promise<SeverityOverrides>;
+  /** The release by which a file is judged, with what a comment in it says. */
+  readonly release: (uri: string, comment: string | undefined) => Promise<ReleaseChoice>;
+  /** The analysis of a script, open or not. */
+  readonly script: (uri: string, text: string) => Promise<Analysis>;
+  readonly maxLength: number | undefined;
+}
+
+interface Kept {
+  readonly version: number;
+  readonly analysis: Promise<PythonAnalysis>;
+  /** Files that it has asked for. */
+  readonly read: Set<string>;
+}
+
+/** Python documents with the launches that name them: each is judged once per version, and again when these change. */
+export class PythonDocuments {
+  readonly #host: PythonHost;
+  readonly #index: LaunchIndex;
+  readonly #kept = new Map<string, Kept>();
+
+  constructor(host: PythonHost) {
+    this.#host = host;
+    const { list, sources, script } = host;
+    this.#index = new LaunchIndex({
+      list,
+      load: (uri) => sources.load(uri),
+      look: async (uri, text) => (await script(uri, text)).namedFiles,
+    });
+  }
+
+  /** Everything that is known of the document's version. */
+  analysis(document: SourceDocument): Promise<PythonAnalysis> {
+    const cached = this.#kept.get(document.uri);
+    if (cached?.version === document.version) return cached.analysis;
+    const read = new Set<string>();
+    const kept = { version: document.version, analysis: this.#analyse(document, read), read };
+    this.#kept.set(document.uri, kept);
+    kept.analysis.catch(() => {
+      if (this.#kept.get(document.uri) === kept) this.#kept.delete(document.uri);
+    });
+    return kept.analysis;
+  }
+
+  /** A script was analysed. Returns the Python documents to look at again, forgotten here. */
+  scriptAnalysed({ document, namedFiles }: Pick<Analysis, 'document' | 'namedFiles'>): readonly string[] {
+    return this.#forget(this.#index.put(document.uri, namedFiles));
+  }
+
+  /**
+   * A file is another one now, and so are these scripts that depend on it. Returns the Python documents to look at again.
+   * @param saved it changed on disk, where it may have come or gone
+   */
+  changed(uri: string, scripts: readonly string[], saved: boolean): readonly string[] {
+    const affected = [...this.#kept].filter(([, { read }]) => read.has(uri)).map(([document]) => document);
+    if (!saved && !isScript(uri)) return this.#forget(affected);
+    const outdated = [...scripts, ...(saved && isScript(uri) ? [uri] : [])];
+    for (const script of outdated) this.#index.outdated(script);
+    // What an outdated script names now is known when it is looked at again.
+    return this.#forget(outdated.length > 0 ? [...this.#kept.keys()] : affected);
+  }
+
+  close(uri: string): void {
+    this.#kept.delete(uri);
+    this.#host.outlines.forget(uri);
+  }
+
+  /** Settings or folders changed. */
+  forget(): void {
+    this.#kept.clear();
+    this.#index.forget();
+  }
+
+  #forget(documents: readonly string[]): readonly string[] {
+    const known = [...new Set(documents)].filter((uri) => this.#kept.has(uri));
+    for (const uri of known) this.#kept.delete(uri);
+    return known;
+  }
+
+  async #analyse(document: SourceDocument, read: Set<string>): Promise<PythonAnalysis> {
+    const { uri, text } = document;
+    const { outlines, workspace, sources, maxLength } = this.#host;
+    const tooLong = maxLength !== undefined && text.length > maxLength;
+    const named = tooLong ? [] : await this.#naming(uri, text);
+    const release = await this.#host.release(uri, releaseComment(text)?.release);
+    const rules = await this.#host.rules(uri);
+    const judge = { outlines, folder: workspace.folderOf(uri), release };
+    const uses = named.map(({ use }) => use);
+    const judgement = await sources.loading(({ file }) => {
+      const held = (other: string): string | null | undefined => {
+        if (other === uri) return text;
+        return workspace.holds(other, uri) ? file(other) : null;
+      };
+      return judgePython({ uri, text: tooLong ? '' : text, uses }, judge, { rules, file: held });
+    }, read);
+    return { ...judgement, document, named };
+  }
+
+  async #naming(uri: string, text: string): Promise<readonly LookedFor[]> {
+    const known = this.#index.known(uri);
+    if (known.length === 0 && !mayMatter(text)) return [];
+    return this.#index.naming(uri, this.#host.workspace.folderOf(uri) ?? folderOfUri(uri));
+  }
+}

@@ -1,0 +1,66 @@
+import type { ReleaseChoice } from '../../catalogue/release.ts';
+import { compareReleases } from '../../catalogue/versions.ts';
+import { createFlow } from './noFlow.ts';
+import type { Flow } from '../../python/flow/model.ts';
+import type { PythonFile, PythonFiles } from '../../python/outline/model.ts';
+import { checkPython } from '../../rules/check.ts';
+import type { Finding, SeverityOverrides } from '../../rules/model.ts';
+import type { PythonContext, PythonUse } from '../../rules/python/context.ts';
+import { importedFiles } from './imports.ts';
+import type { Outlines } from './outlines.ts';
+import { rolesOf } from './roles.ts';
+
+/** A Python file that is to be judged. */
+export interface PythonText {
+  readonly uri: string;
+  readonly text: string;
+  /** The launches that name it. */
+  readonly uses: readonly PythonUse[];
+}
+
+/** What judges Python files, the same for all of a folder. */
+export interface PythonJudge {
+  readonly outlines: Outlines;
+  /** The workspace folder, from which modules may be imported. */
+  readonly folder: string | undefined;
+  /** Judges files that no launch names. */
+  readonly release: ReleaseChoice;
+}
+
+/** What depends on how a Python file is looked at. */
+export interface PythonLook {
+  readonly rules: SeverityOverrides;
+  /** Text of an imported file: `null` where there is none, `undefined` while it is not loaded. */
+  readonly file: (uri: string) => string | null | undefined;
+}
+
+/** All that is known of one text of a Python file. */
+export interface PythonJudgement {
+  readonly file: PythonFile;
+  readonly files: PythonFiles;
+  readonly flow: Flow;
+  /** `null` for a file that is not OpenRLHF's to load; then there are no findings. */
+  readonly context: PythonContext | null;
+  readonly findings: readonly Finding[];
+}
+
+/** Reads a Python file and judges it by what OpenRLHF asks of it. */
+export function judgePython({ uri, text, uses }: PythonText, judge: PythonJudge, look: PythonLook): PythonJudgement {
+  const file = judge.outlines.of(uri, text);
+  const files = importedFiles({ outlines: judge.outlines, folder: judge.folder, file: look.file });
+  const flow = createFlow(files);
+  const roles = rolesOf(file, uses);
+  if (roles.length === 0) return { file, files, flow, context: null, findings: [] };
+  const { release } = judge;
+  const releases = uses.length === 0 ? [release.release] : [...new Set(uses.map((use) => use.release))];
+  const context: PythonContext = {
+    file,
+    files,
+    flow,
+    roles,
+    uses,
+    releases: releases.sort(compareReleases),
+    assumed: uses.length === 0 ? release.from === 'assumed' : uses.every(({ assumed }) => assumed),
+  };
+  return { file, files, flow, context, findings: checkPython(context, look.rules) };
+}

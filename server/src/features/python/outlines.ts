@@ -1,0 +1,20 @@
+import { readOutline } from '../../python/outline/read.ts';
+import type { PythonFile } from '../../python/outline/model.ts';
+import { fileOfUri } from '../../text/uri.ts';
+
+/** Outlines of Python files, each kept as long as its text is the same. */
+export class Outlines {
+  readonly #kept = new Map<string, { readonly text: string; readonly file: PythonFile }>();
+
+  of(uri: string, text: string): PythonFile {
+    const kept = this.#kept.get(uri);
+    if (kept?.text === text) return kept.file;
+    const file = readOutline(uri, fileOfUri(uri).replace(/\.py$/, ''), text);
+    this.#kept.set(uri, { text, file });
+    return file;
+  }
+
+  forget(uri: string): void {
+    this.#kept.delete(uri);
+  }
+}

@@ -1,0 +1,44 @@
+import type { PythonFile } from '../../python/outline/model.ts';
+import type { PythonRole, PythonUse } from '../../rules/python/context.ts';
+
+/** Texts without which nothing is said of a Python file that no launch names. */
+const WORDS = /\breward_func\b|AgentExecutor|\bopenrlhf\b/;
+
+/** True for a text that is worth a look for the launches that name the file. */
+export function mayMatter(text: string): boolean {
+  return WORDS.test(text);
+}
+
+/**
+ * How OpenRLHF would load a file: as the launches that name it do. Where none does, by what it defines, if it imports
+ * `openrlhf` as well: other trainers call their functions by the same names.
+ */
+export function rolesOf(file: PythonFile, uses: readonly PythonUse[]): readonly PythonRole[] {
+  if (uses.length > 0) return [...new Set(uses.map(({ role }) => role))];
+  if (!file.imports.some(({ module }) => module === 'openrlhf' || module.startsWith('openrlhf.'))) return [];
+  const defined = (name: string): boolean => {
+    const kind = file.names.get(name)?.kind;
+    return kind !== undefined && kind !== 'module' && kind !== 'imported';
+  };
+  return [
+    ...(defined('reward_func') ? ['reward-function' as const] : []),
+    ...(defined('AgentExecutor') || hasAgentClass(file) ? ['agent' as const] : []),
+  ];
+}
+
+const AGENT_MODULE = 'openrlhf.utils.agent';
+
+/** A class on one that comes from OpenRLHF's own module of agents. */
+function hasAgentClass({ names }: PythonFile): boolean {
+  return [...names.values()].some(
+    (definition) =>
+      definition.kind === 'class' &&
+      definition.bases.some(({ text }) => {
+        const [head = ''] = text.split('.');
+        const source = names.get(head);
+        if (source?.kind === 'imported')
+          return source.module === AGENT_MODULE || `${source.module}.${source.name}` === AGENT_MODULE;
+        return source?.kind === 'module' && (source.module === AGENT_MODULE || text.startsWith(`${AGENT_MODULE}.`));
+      }),
+  );
+}

@@ -1,0 +1,80 @@
+import { folderOfUri } from '../text/uri.ts';
+
+/** What `Sources` reads from. */
+export interface SourcesHost {
+  readonly read: (uri: string) => Promise<string | null>;
+  readonly list: (folderUri: string) => Promise<readonly string[]>;
+  readonly openText: (uri: string) => string | undefined;
+}
+
+/** What an attempt may ask: `undefined` where it is not loaded yet, and will be for the next attempt. */
+export interface Loaded {
+  /** `null` where there is no such file. */
+  readonly file: (uri: string) => string | null | undefined;
+  /** Names in a folder. */
+  readonly list: (folder: string) => readonly string[] | undefined;
+}
+
+/** After so many rounds of loading what is still missing counts as unreadable. */
+const MAX_ROUNDS = 16;
+
+/** Texts of files and lists of folders, kept until they change; open documents count before the disk. */
+export class Sources {
+  readonly #host: SourcesHost;
+  /** `null` where there is no such file. */
+  readonly #texts = new Map<string, string | null>();
+  readonly #lists = new Map<string, readonly string[]>();
+
+  constructor(host: SourcesHost) {
+    this.#host = host;
+  }
+
+  /** `null` where there is no such file, `undefined` where it is not loaded. */
+  text(uri: string): string | null | undefined {
+    return this.#host.openText(uri) ?? this.#texts.get(uri);
+  }
+
+  async load(uri: string): Promise<string | null> {
+    const known = this.text(uri);
+    if (known !== undefined) return known;
+    const text = await this.#host.read(uri);
+    this.#texts.set(uri, text);
+    return text;
+  }
+
+  /**
+   * Makes attempts until one has all that it asks for. Attempts are synchronous: each is a pure look at what is loaded.
+   * @param read collects what was asked for
+   */
+  async loading<T>(attempt: (loaded: Loaded) => T, read = new Set<string>()): Promise<T> {
+    for (let round = 0; ; round++) {
+      const last = round === MAX_ROUNDS;
+      const files = new Set<string>();
+      const folders = new Set<string>();
+      const answer = attempt({
+        file: (uri) => {
+          read.add(uri);
+          const text = this.text(uri);
+          if (text === undefined) files.add(uri);
+          return text ?? (last ? null : text);
+        },
+        list: (folder) => {
+          const names = this.#lists.get(folder);
+          if (names === undefined) folders.add(folder);
+          return names ?? (last ? [] : undefined);
+        },
+      });
+      if (last || files.size + folders.size === 0) return answer;
+      await Promise.all([
+        ...[...files].map((uri) => this.load(uri)),
+        ...[...folders].map(async (folder) => this.#lists.set(folder, await this.#host.list(folder))),
+      ]);
+    }
+  }
+
+  /** A file was made, changed or deleted on disk. */
+  changed(uri: string): void {
+    this.#texts.delete(uri);
+    this.#lists.delete(folderOfUri(uri));
+  }
+}

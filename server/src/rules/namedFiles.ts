@@ -1,0 +1,58 @@
+import type { Draft, LaunchFamily, NamedFile } from './context.ts';
+import { say } from './finding.ts';
+import type { Finding, Severity } from './model.ts';
+import { fileOfUri } from '../text/uri.ts';
+
+const PATH_RULES: Readonly<Record<string, string>> = {
+  'reward.remote_url': 'rf-path',
+  'train.agent_func_path': 'ag-path',
+};
+
+/** Python files that a launch names: missing ones, and at the flag what is wrong inside of them. */
+export const namedFiles: LaunchFamily = {
+  rules: [
+    { id: 'rf-path', severity: 'error', stage: 'S3' },
+    { id: 'ag-path', severity: 'error', stage: 'S3' },
+  ],
+  *check(view, { namedFiles: named }) {
+    for (const file of named) {
+      if (file.launch !== view.launch.id || !file.ways.includes(view.way)) continue;
+      yield* missing(file);
+      yield* inside(file);
+    }
+  },
+};
+
+function* missing({ flag, path, location, word, absence }: NamedFile): Iterable<Draft> {
+  const code = PATH_RULES[flag];
+  if (absence === null || code === undefined) return;
+  yield {
+    code,
+    severity: absence === 'certain' ? 'error' : 'warning',
+    location,
+    message: say(absence === 'certain' ? 'python-file-missing' : 'python-file-not-found', { flag: `--${flag}`, path }),
+    subjects: [word],
+  };
+}
+
+const WORST: readonly Severity[] = ['error', 'warning'];
+
+/** One finding for all that is wrong in a file, with the code of the worst; what only informs is told in the file alone. */
+function* inside({ location, word, findings }: NamedFile): Iterable<Draft> {
+  const serious = WORST.flatMap((severity) => findings.filter((finding) => finding.severity === severity));
+  const [first, ...others] = serious;
+  if (first === undefined) return;
+  const args = { file: fileOfUri(first.location.uri), first: first.message };
+  yield {
+    code: first.code,
+    severity: first.severity,
+    stage: first.stage,
+    location,
+    message:
+      others.length === 0
+        ? say('python-file-finding', args)
+        : say('python-file-findings', { ...args, count: others.length }),
+    related: serious.map(({ location: place, message }: Finding) => ({ location: place, message })),
+    subjects: [word],
+  };
+}
