@@ -189,8 +189,8 @@ export class LanguageService {
     if (isPython(document)) return [];
     const analysis = await this.analysis(document);
     const offset = document.lines.offset(position);
-    const found = await this.#sources.loading(({ file }) =>
-      definitionsAt(analysis, offset, (uri) => this.#opened(document, uri, file)),
+    const found = await this.#sources.loading(({ optional }) =>
+      definitionsAt(analysis, offset, (uri) => this.#opened(document, uri, optional)),
     );
     return this.#places(document, found);
   }
@@ -324,7 +324,7 @@ export class LanguageService {
   ): Promise<Analysis> {
     const settings = await this.#settingsOf(document.uri);
     return this.#sources.loading(
-      ({ file, list }) =>
+      ({ file, optional, list }) =>
         analyse(document, {
           catalogues: this.#catalogues,
           statements: this.#statements(settings),
@@ -333,6 +333,7 @@ export class LanguageService {
           ...(variables === undefined ? {} : { variables }),
           // What lies outside is of the machine that the editor runs on, not of the one that the script is for.
           file: (uri) => (this.#workspace.holds(uri, document.uri) ? file(uri) : null),
+          optional: (uri) => (this.#workspace.holds(uri, document.uri) ? optional(uri) : null),
           list,
           workspace: this.#workspace,
           outlines: this.#outlines,

@@ -149,16 +149,18 @@ test('a file that is too large is not judged, and its status says why', async ()
 });
 
 describe('an answer that was overtaken', () => {
-  /** Files whose reading the test ends itself, oldest question first. */
+  /** Files of which the test ends the reading of `slow.sh` itself, oldest question first. */
   function held(): { files: Files; release: (text: string) => void; asked: () => Promise<void> } {
     const waiting: ((text: string) => void)[] = [];
     let wake = (): void => undefined;
     const files: Files = {
-      read: () =>
-        new Promise((resolve) => {
-          waiting.push(resolve);
-          wake();
-        }),
+      read: (uri) =>
+        uri.endsWith('/slow.sh')
+          ? new Promise((resolve) => {
+              waiting.push(resolve);
+              wake();
+            })
+          : Promise.resolve(null),
       list: () => Promise.resolve([]),
     };
     const asked = async (): Promise<void> => {

@@ -20,7 +20,7 @@ import { applyEdits } from '../support/service.ts';
 import { LspClient } from './client.ts';
 
 describe('the built server, spoken to over stdio', () => {
-  const uri = 'file:///work/train.sh';
+  const uri = 'file:///no-such-folder/train.sh';
   const broken = 'python3 -m openrlhf.cli.train_ppo_ray --reward.remote_url r.py --algo.advantage.estimator grpo\n';
   let client: LspClient;
   before(async () => {
@@ -98,7 +98,7 @@ describe('a file that a script sources', () => {
     await writeFile(join(folder, 'common.sh'), 'ESTIMATOR=rloo\n');
     await client.open(
       script,
-      'source common.sh\npython3 -m openrlhf.cli.train_ppo_ray --reward.remote_url r.py --algo.advantage.estimator $ESTIMATOR\n',
+      'source common.sh\npython3 -m openrlhf.cli.train_ppo_ray --reward.remote_url http://rm:5000 --algo.advantage.estimator $ESTIMATOR\n',
     );
     assert.deepEqual(await client.diagnostics(script, 1), []);
 

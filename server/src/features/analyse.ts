@@ -21,6 +21,8 @@ export interface AnalysisEnvironment {
   readonly rules: SeverityOverrides;
   /** See `ScriptRequest.file`. */
   readonly file: (uri: string) => string | null | undefined;
+  /** The same for a file without which the script can be judged. */
+  readonly optional: (uri: string) => string | null | undefined;
   /** Names in a folder; `undefined` while they are not loaded. */
   readonly list: (folder: string) => readonly string[] | undefined;
   readonly workspace: Workspace;
@@ -61,9 +63,9 @@ export function analyse(document: SourceDocument, environment: AnalysisEnvironme
     return boundLaunch(launch, spec?.spec);
   });
   const textOf = (uri: string) => (uri === document.uri ? document.text : (environment.file(uri) ?? undefined));
-  const { file, list, rules, workspace, outlines } = environment;
+  const { optional, list, rules, workspace, outlines } = environment;
   const python = { outlines, folder: workspace.folderOf(document.uri), release };
-  const looking = { file, list, workspace, python, rules, mayWrite: () => false };
+  const looking = { file: optional, list, workspace, python, rules, mayWrite: () => false };
   const namedFiles = lookFor({ uri: document.uri, launches, release, textOf }, looking);
   const { notes, assignments } = script;
   const facts = namedFiles.map(({ fact }) => fact);

@@ -11,7 +11,9 @@ export interface SourcesHost {
 export interface Loaded {
   /** `null` where there is no such file. */
   readonly file: (uri: string) => string | null | undefined;
-  /** Names in a folder. */
+  /** The same for a file that one can do without: where reading it fails, there is none. */
+  readonly optional: (uri: string) => string | null | undefined;
+  /** Names in a folder; none where listing it fails. */
   readonly list: (folder: string) => readonly string[] | undefined;
 }
 
@@ -47,29 +49,40 @@ export class Sources {
    * @param read collects what was asked for
    */
   async loading<T>(attempt: (loaded: Loaded) => T, read = new Set<string>()): Promise<T> {
+    /** What could not be read or listed; it is tried again for the next answer. */
+    const failed = new Set<string>();
     for (let round = 0; ; round++) {
       const last = round === MAX_ROUNDS;
-      const files = new Set<string>();
-      const folders = new Set<string>();
+      const wanted = new Map<string, Promise<unknown>>();
+      const want = (uri: string, work: () => Promise<unknown>): void => {
+        if (!last && !wanted.has(uri)) wanted.set(uri, work());
+      };
       const answer = attempt({
         file: (uri) => {
           read.add(uri);
           const text = this.text(uri);
-          if (text === undefined) files.add(uri);
+          if (text === undefined) want(uri, () => this.load(uri));
+          return text ?? (last ? null : text);
+        },
+        optional: (uri) => {
+          read.add(uri);
+          const text = this.text(uri) ?? (failed.has(uri) ? null : undefined);
+          if (text === undefined) want(uri, () => this.load(uri).catch(() => failed.add(uri)));
           return text ?? (last ? null : text);
         },
         list: (folder) => {
-          const names = this.#lists.get(folder);
-          if (names === undefined) folders.add(folder);
+          const names = this.#lists.get(folder) ?? (failed.has(folder) ? [] : undefined);
+          if (names === undefined) want(folder, () => this.#listed(folder).catch(() => failed.add(folder)));
           return names ?? (last ? [] : undefined);
         },
       });
-      if (last || files.size + folders.size === 0) return answer;
-      await Promise.all([
-        ...[...files].map((uri) => this.load(uri)),
-        ...[...folders].map(async (folder) => this.#lists.set(folder, await this.#host.list(folder))),
-      ]);
+      if (wanted.size === 0) return answer;
+      await Promise.all(wanted.values());
     }
+  }
+
+  async #listed(folder: string): Promise<void> {
+    this.#lists.set(folder, await this.#host.list(folder));
   }
 
   /** A file was made, changed or deleted on disk. */

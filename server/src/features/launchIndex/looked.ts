@@ -15,7 +15,7 @@ export interface LookedFor extends NamedPython {
 }
 
 /** What `lookFor` depends on beside the script. */
-export interface Looking extends Loaded {
+export interface Looking extends Pick<Loaded, 'file' | 'list'> {
   readonly workspace: Workspace;
   readonly python: PythonJudge;
   readonly rules: SeverityOverrides;

@@ -107,10 +107,10 @@ export class PythonDocuments {
     const rules = await this.#host.rules(uri);
     const judge = { outlines, folder: workspace.folderOf(uri), release };
     const uses = named.map(({ use }) => use);
-    const judgement = await sources.loading(({ file }) => {
+    const judgement = await sources.loading(({ optional }) => {
       const held = (other: string): string | null | undefined => {
         if (other === uri) return text;
-        return workspace.holds(other, uri) ? file(other) : null;
+        return workspace.holds(other, uri) ? optional(other) : null;
       };
       return judgePython({ uri, text: tooLong ? '' : text, uses }, judge, { rules, file: held });
     }, read);
