@@ -45,6 +45,8 @@ def load(tag):
     os.environ["RAY_ADDRESS"] = "127.0.0.1:6379"
     sys.path.insert(0, os.path.join(SRC_ROOT, tag))
     torch.set_num_threads(1)
+    # httpx imports it at its first request, which in two threads at once fails.
+    importlib.import_module("anyio._backends._asyncio")
     # The replay buffer names a device of the GPU; everything else then runs on the CPU.
     torch.cuda.current_device = lambda: 0
     # Debian's torch is older than the one that OpenRLHF asks for.

@@ -30,6 +30,7 @@ class Judge:
             def log_message(self, *_):
                 pass
 
+        ThreadingHTTPServer.request_queue_size = 128  # all samples of a case ask at once
         self.server = ThreadingHTTPServer(("127.0.0.1", 0), Handler)
         threading.Thread(target=self.server.serve_forever, daemon=True).start()
         return f"http://127.0.0.1:{self.server.server_port}/score"
