@@ -2,12 +2,24 @@ import assert from 'node:assert/strict';
 import { readdirSync, readFileSync } from 'node:fs';
 import { describe, test } from 'node:test';
 import { RULES } from '../../server/src/rules/registry.ts';
+import type { PythonRole } from '../../server/src/rules/python/context.ts';
+import { analysePythonFile } from '../support/python.ts';
+import { ServiceBench } from '../support/service.ts';
 import { at, checkScript } from './pipeline.ts';
 
 const folder = new URL('../../docs/rules/', import.meta.url);
 
 interface Example {
+  readonly language: string;
   readonly text: string;
+  /** `<!-- role: agent -->`: how a launch names the Python file. */
+  readonly role: PythonRole;
+  /** `<!-- launch: --flag value -->`: further words of the launch that names the Python file. */
+  readonly launch: string;
+  /** `<!-- release: 0.11.1 -->` */
+  readonly release: string | undefined;
+  /** `<!-- files: a.py -->`: files beside the script, empty ones, in a workspace. */
+  readonly files: readonly string[] | undefined;
   /** The flagged texts in order; `*` is anything. */
   readonly flags: readonly string[];
 }
@@ -29,14 +41,43 @@ function readPage(id: string): Page {
 }
 
 function examplesIn(section: string): Example[] {
-  return [...section.matchAll(/((?:<!--[^\n]*-->\s*)*)```bash\n(.*?)```/gs)].map(([, comments = '', body = '']) => {
-    const flags = /<!-- flags: ?(.*?) -->/.exec(comments)?.[1];
-    const text = body.replaceAll('␠', ' ');
-    return {
-      text: comments.includes('<!-- crlf -->') ? text.replaceAll('\n', '\r\n') : text,
-      flags: flags === undefined ? [] : flags.split(' | '),
-    };
-  });
+  return [...section.matchAll(/((?:<!--[^\n]*-->\s*)*)```(bash|python)\n(.*?)```/gs)].map(
+    ([, comments = '', language = '', body = '']) => {
+      const said = (name: string): string | undefined => new RegExp(`<!-- ${name}: ?(.*?) -->`).exec(comments)?.[1];
+      const text = body.replaceAll('␠', ' ');
+      return {
+        language,
+        text: comments.includes('<!-- crlf -->') ? text.replaceAll('\n', '\r\n') : text,
+        flags: said('flags')?.split(' | ') ?? [],
+        role: said('role') === 'agent' ? 'agent' : 'reward-function',
+        launch: said('launch') ?? '',
+        release: said('release'),
+        files: said('files')?.split(' '),
+      };
+    },
+  );
+}
+
+/** Code and flagged text of each finding of an example. */
+async function found(example: Example): Promise<(readonly [code: string, text: string])[]> {
+  const { text, language, files } = example;
+  if (language === 'python') {
+    const { findings } = await analysePythonFile(text, {
+      role: example.role,
+      flags: example.launch,
+      ...(example.release === undefined ? {} : { release: example.release }),
+    });
+    return findings.map(({ code, location: { range } }) => [code, text.slice(range.start, range.end)]);
+  }
+  if (files === undefined) {
+    const checked = checkScript(text);
+    return checked.findings.map((finding) => [finding.code, at(checked, finding.location)]);
+  }
+  const bench = new ServiceBench(
+    Object.fromEntries([...files, 'train.sh'].map((name) => [`file:///work/${name}`, ''])),
+  );
+  const { findings } = await bench.service.analysis(bench.document(text));
+  return findings.map(({ code, location: { range } }) => [code, text.slice(range.start, range.end)]);
 }
 
 const ids = RULES.map(({ id }) => id);
@@ -75,24 +116,18 @@ for (const { id, severity } of RULES) {
       assert.ok(page.bad.length > 0 && page.good.length > 0);
     });
     page.bad.forEach((example, index) => {
-      test(`bad example ${index + 1} fires this rule and no other, at its place`, () => {
+      test(`bad example ${index + 1} fires this rule and no other, at its place`, async () => {
         examples++;
-        const checked = checkScript(example.text);
-        const found = checked.findings.map((finding) => [finding.code, at(checked, finding.location)]);
-        const expected = example.flags.map((flag, i) => [id, flag === '*' ? found[i]?.[1] : flag]);
-        assert.deepEqual(found, expected, example.text);
-        assert.ok(found.length > 0);
+        const findings = await found(example);
+        const expected = example.flags.map((flag, i) => [id, flag === '*' ? findings[i]?.[1] : flag]);
+        assert.deepEqual(findings, expected, example.text);
+        assert.ok(findings.length > 0);
       });
     });
     page.good.forEach((example, index) => {
-      test(`good example ${index + 1} fires nothing`, () => {
+      test(`good example ${index + 1} fires nothing`, async () => {
         examples++;
-        const { findings } = checkScript(example.text);
-        assert.deepEqual(
-          findings.map(({ code, message }) => [code, message]),
-          [],
-          example.text,
-        );
+        assert.deepEqual(await found(example), [], example.text);
       });
     });
   });
