@@ -8,6 +8,16 @@ import { launchers } from './launcher.ts';
 import { modules } from './modules.ts';
 import { namedFiles } from './namedFiles.ts';
 import { placeholders } from './placeholders.ts';
+import { agentExecutor } from './python/agentExecutor.ts';
+import { agentInstance } from './python/agentInstance.ts';
+import { blocking } from './python/blocking.ts';
+import { ownExecute } from './python/execute.ts';
+import { extraLogs } from './python/extraLogs.ts';
+import { launchSides } from './python/launchSides.ts';
+import { loading } from './python/loading.ts';
+import { oldGenerations } from './python/oldGenerations.ts';
+import { rewardFunction } from './python/rewardFunction.ts';
+import { rewardResult } from './python/rewardResult.ts';
 import { raySubmit } from './ray/options.ts';
 import { rayRuntimeEnv } from './ray/runtimeEnv.ts';
 import { raySecondShell } from './ray/secondShell.ts';
@@ -44,7 +54,18 @@ export const LAUNCH_FAMILIES: readonly LaunchFamily[] = [
 export const SCRIPT_FAMILIES: readonly ScriptFamily[] = [releases, modules, scriptText, placeholders, secrets];
 
 /** Checks of a Python file that OpenRLHF would load, in the order in which their findings at one place are told. */
-export const PYTHON_FAMILIES: readonly PythonFamily[] = [];
+export const PYTHON_FAMILIES: readonly PythonFamily[] = [
+  loading,
+  rewardFunction,
+  rewardResult,
+  extraLogs,
+  agentExecutor,
+  agentInstance,
+  ownExecute,
+  blocking,
+  oldGenerations,
+  launchSides,
+];
 
 /** Every rule once. */
 export const RULES: readonly RuleRow[] = [...LAUNCH_FAMILIES, ...SCRIPT_FAMILIES, ...PYTHON_FAMILIES].flatMap(

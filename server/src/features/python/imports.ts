@@ -14,6 +14,7 @@ export interface ImportSearch {
 /** Files of the workspace by the modules that a file imports. */
 export function importedFiles({ outlines, folder, file }: ImportSearch): PythonFiles {
   return {
+    folder,
     resolve: (from, module) => {
       for (const uri of candidates(from.uri, module, folder === undefined ? [] : [folder])) {
         const text = file(uri);

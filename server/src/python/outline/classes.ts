@@ -20,6 +20,9 @@ export function classOutline(
   const { bases, metaclass } = basesOf(source, node);
   const methods = new Map<string, FunctionOutline>();
   const written = name ? textOf(source, name) : '';
+  const unsure = new Set<string>();
+  const anything =
+    metaclass || patched.has(written) || decorators.some(({ text }) => !PLAIN_DECORATOR.test(text));
   const cls: ClassOutline & { mayHaveMore: boolean } = {
     kind: 'class',
     name: written,
@@ -28,7 +31,8 @@ export function classOutline(
     decorators,
     bases,
     methods,
-    mayHaveMore: metaclass || patched.has(written) || decorators.some(({ text }) => !PLAIN_DECORATOR.test(text)),
+    mayHaveMore: anything,
+    unsure: anything ? 'all' : unsure,
     node,
     file,
   };
@@ -42,7 +46,10 @@ export function classOutline(
   if (body) bindBlock(block, body, names);
   for (const [bound, definition] of names) {
     if (definition.kind === 'function') methods.set(bound, definition);
-    else if (mayBeMethod(definition)) cls.mayHaveMore = true;
+    else if (mayBeMethod(definition)) {
+      unsure.add(bound);
+      cls.mayHaveMore = true;
+    }
   }
   return cls;
 }

@@ -57,6 +57,8 @@ export interface ClassOutline {
   readonly methods: ReadonlyMap<string, FunctionOutline>;
   /** A method may be there that was not seen: an assignment, a condition, a metaclass, a decorator of the class. */
   readonly mayHaveMore: boolean;
+  /** The names that this is about; `all` where it may be any. */
+  readonly unsure: ReadonlySet<string> | 'all';
   readonly node: SyntaxNode;
   readonly file: PythonFile;
 }
@@ -110,4 +112,6 @@ export interface PythonFiles {
    * there is none of that name in the workspace; `undefined` while it has not been read yet (it is then asked for).
    */
   readonly resolve: (from: PythonFile, module: string) => PythonFile | null | undefined;
+  /** The workspace folder, where jobs mostly start; `undefined` for a file outside of any. */
+  readonly folder?: string | undefined;
 }

@@ -1,0 +1,177 @@
+import { AGENT_MODULE } from '../../contracts/agent.ts';
+import type { ClassOutline, FunctionOutline, PythonFile } from '../../python/outline/model.ts';
+import type { Draft } from '../context.ts';
+import { fix, listed, say } from '../finding.ts';
+import type { Fix, TextEdit } from '../model.ts';
+import { bodyIndent, onlyPass, superInits } from '../../python/outline/superInit.ts';
+import { executorOf, givenTo, isExecutor, isInstance, kinOf, methodOf, type Kin } from './agents.ts';
+import type { PythonContext, PythonFamily } from './context.ts';
+import { hasOldStep } from './oldGenerations.ts';
+import { firstLine } from './rewardFunction.ts';
+import { awaits, insertion, ownParameters, place, replacement, requiredNames, resolved } from './shared.ts';
+
+/** `AgentExecutor` as OpenRLHF makes it (`vllm_engine.py:19-30`, `agent.py:31-35` of 0.11.2). */
+export const agentExecutor: PythonFamily = {
+  rules: [
+    { id: 'ag-class', severity: 'error', stage: 'S3' },
+    { id: 'ag-instance-base', severity: 'error', stage: 'S3' },
+  ],
+  *check(context) {
+    const { file, roles } = context;
+    if (!roles.includes('agent') || file.syntaxError !== null) return;
+    const definition = resolved(context, file, 'AgentExecutor');
+    if (definition === undefined) return;
+    if (definition === null) yield* missing(context);
+    else if (definition.kind === 'function' || definition.kind === 'module') {
+      const own = file.names.get('AgentExecutor');
+      const range = own === undefined ? firstLine(file) : 'nameRange' in own ? own.nameRange : own.range;
+      const args = { base: `${AGENT_MODULE}.AgentExecutorBase`, kind: `a ${definition.kind}` };
+      yield { code: 'ag-class', location: place(file, range), message: say('ag-class-not-class', args), subjects: [] };
+    } else if (definition.kind === 'class') yield* judged(context, definition);
+  },
+};
+
+function* missing(context: PythonContext): Iterable<Draft> {
+  const { file, roles } = context;
+  // Told as such, with a way to today's classes.
+  if (hasOldStep(file)) return;
+  const reward = file.names.get('reward_func');
+  const isReward = reward?.kind === 'function' && !roles.includes('reward-function');
+  const near = [...file.names.values()].filter((one) => one.kind === 'class' && isExecutor(kinOf(context, one)));
+  const [only] = near;
+  const renames = near.length === 1 && only?.kind === 'class' ? [aliased(file, only.name)] : [];
+  yield {
+    code: 'ag-class',
+    location: place(file, only?.kind === 'class' ? only.nameRange : isReward ? reward.nameRange : firstLine(file)),
+    message: isReward ? say('ag-class-reward') : say('ag-class-missing'),
+    fixes: renames,
+    subjects: [],
+  };
+}
+
+function aliased(file: PythonFile, name: string): Fix {
+  const { text } = file.source;
+  const gap = text.endsWith('\n') ? '\n\n' : '\n\n\n';
+  return fix(
+    say('fix-executor-alias', { name }),
+    [insertion(file, text.length, `${gap}AgentExecutor = ${name}\n`)],
+    true,
+  );
+}
+
+function* judged(context: PythonContext, cls: ClassOutline): Iterable<Draft> {
+  const kin = kinOf(context, cls);
+  if (!isExecutor(kin)) {
+    if (!kin.open) yield wrongBase(cls, kin);
+    return;
+  }
+  const init = methodOf(kin, '__init__');
+  if (init) yield* initOf(init);
+  const isMulti = kin.own.includes('MultiTurnAgentExecutor');
+  const overrides = methodOf(kin, 'execute');
+  if (isMulti && !overrides) yield* multiTurn(context, cls, kin, init);
+  if (!isMulti && !kin.own.includes('SingleTurnAgentExecutor') && overrides === null) {
+    yield {
+      code: 'ag-class',
+      location: place(cls.file, cls.nameRange),
+      message: say('ag-class-abstract'),
+      subjects: [],
+    };
+  }
+}
+
+function wrongBase(cls: ClassOutline, kin: Kin): Draft {
+  const message = say('ag-class-base', { base: isInstance(kin) ? 'MultiTurnAgentExecutor' : 'AgentExecutorBase' });
+  return { code: 'ag-class', location: place(cls.file, cls.nameRange), message, subjects: [] };
+}
+
+function* initOf(init: FunctionOutline): Iterable<Draft> {
+  const needed = requiredNames(ownParameters(init));
+  if (needed.length > 0) {
+    yield {
+      code: 'ag-class',
+      location: place(init.file, init.parametersRange),
+      message: say('ag-class-init', { names: listed(needed) }),
+      subjects: [],
+    };
+  }
+  if (init.async !== null) {
+    yield {
+      code: 'ag-class',
+      location: place(init.file, init.async),
+      message: say('ag-instance-init-async', { name: 'AgentExecutor' }),
+      fixes: awaits(init) ? [] : [fix(say('fix-remove-async'), [replacement(init.file, init.async, '')], true)],
+      subjects: [],
+    };
+  }
+}
+
+function* multiTurn(
+  context: PythonContext,
+  cls: ClassOutline,
+  kin: Kin,
+  init: FunctionOutline | null | undefined,
+): Iterable<Draft> {
+  const agents = [...context.file.names.values()].filter(
+    (one) => one.kind === 'class' && isInstance(kinOf(context, one)),
+  );
+  const [agent] = agents;
+  const name = agents.length === 1 && agent?.kind === 'class' ? agent.name : 'AgentInstance';
+  if (init === null) {
+    yield {
+      code: 'ag-class',
+      location: place(cls.file, cls.nameRange),
+      message: say('ag-class-no-init'),
+      fixes: agents.length === 1 ? withInit(cls, name) : [],
+      subjects: [],
+    };
+    return;
+  }
+  if (!init) return;
+  const supers = superInits(init);
+  if (supers.length === 0) {
+    const setsItself = cls.file.source.text.includes('agent_instance_cls');
+    if (!setsItself && !kin.open) {
+      yield {
+        code: 'ag-class',
+        location: place(init.file, init.nameRange),
+        message: say('ag-class-no-super', { name }),
+        subjects: [],
+      };
+    }
+    return;
+  }
+  const given = givenTo(context, cls);
+  if (given?.definition?.kind !== 'class') return;
+  const its = kinOf(context, given.definition);
+  if (isInstance(its) || its.open) return;
+  yield {
+    code: 'ag-instance-base',
+    location: place(init.file, given.range),
+    message: say('ag-instance-base', { name: given.text }),
+    subjects: [],
+  };
+}
+
+function withInit(cls: ClassOutline, name: string): Fix[] {
+  return [
+    fix(say('fix-add-init', { name }), [withMethod(cls, `def __init__(self):\n{}super().__init__(${name})`)], true),
+  ];
+}
+
+/** Adds a method at the end of a class. @param method its text, with `{}` before each line of its body */
+export function withMethod(cls: ClassOutline, method: string): TextEdit {
+  const indent = bodyIndent(cls);
+  const text = method.replaceAll('{}', `${indent}    `);
+  const pass = onlyPass(cls);
+  if (pass !== null) return replacement(cls.file, pass.range, `${pass.before}${text}`);
+  return insertion(cls.file, cls.range.end, `\n\n${indent}${text}`);
+}
+
+/** The executor, where it can be judged as one that OpenRLHF accepts. */
+export function acceptedExecutor(context: PythonContext): { readonly cls: ClassOutline; readonly kin: Kin } | null {
+  const cls = executorOf(context);
+  if (cls === null) return null;
+  const kin = kinOf(context, cls);
+  return isExecutor(kin) ? { cls, kin } : null;
+}

@@ -1,0 +1,242 @@
+import type { Dict, DictEntry, ReturnPath, Value } from '../../python/flow/model.ts';
+import type { FunctionOutline } from '../../python/outline/model.ts';
+import type { Location } from '../../text/location.ts';
+import type { Draft } from '../context.ts';
+import { fix, say } from '../finding.ts';
+import type { Fix, Message, TextEdit } from '../model.ts';
+import type { PythonContext, PythonFamily } from './context.ts';
+import { rewardFunctionOf } from './rewardFunction.ts';
+import { alternatives, countOf, inWords, judgedPaths, severityIn, textAt } from './shared.ts';
+
+/** What `reward_func` returns (`openrlhf/utils/agent.py:286-299` of 0.11.2, `samples_generator.py:283-297`). */
+export const rewardResult: PythonFamily = {
+  rules: [
+    { id: 'rf-return-not-dict', severity: 'error', stage: 'S7' },
+    { id: 'rf-missing-rewards-key', severity: 'error', stage: 'S7' },
+    { id: 'rf-reward-shape', severity: 'error', stage: 'S6' },
+    { id: 'rf-int-reward', severity: 'error', stage: 'S7' },
+  ],
+  *check(context) {
+    const fn = rewardFunctionOf(context);
+    // An async one is told as such; its call gives a coroutine, whatever it returns.
+    if (fn === null || fn.async !== null) return;
+    yield* kinds(context, fn);
+    yield* missingRewards(context, fn);
+    yield* rewardValues(context, fn);
+  },
+};
+
+function* kinds({ flow }: PythonContext, fn: FunctionOutline): Iterable<Draft> {
+  if (fn.isGenerator) {
+    yield {
+      code: 'rf-return-not-dict',
+      location: { uri: fn.file.uri, range: fn.nameRange },
+      message: say('rf-generator'),
+      subjects: [],
+    };
+    return;
+  }
+  const { judged, certain } = judgedPaths(flow, fn, (value) => (isNoDict(value) ? true : null));
+  for (const { path, value } of judged) {
+    yield {
+      code: 'rf-return-not-dict',
+      severity: certain ? 'error' : 'warning',
+      location: path.expression ?? path.at,
+      message: path.expression === null ? say('rf-falls-off') : say('rf-return-not-dict', { kind: inWords(value) }),
+      fixes: wrapped(fn, path, value),
+      subjects: [],
+    };
+  }
+}
+
+/** Kinds that have no `get`, or none that would find rewards. */
+function isNoDict({ kind }: Value): boolean {
+  switch (kind) {
+    case 'none':
+    case 'bool':
+    case 'int':
+    case 'float':
+    case 'str':
+    case 'tensor':
+    case 'list':
+    case 'tuple':
+    case 'set':
+    case 'function':
+    case 'class':
+    case 'coroutine':
+    case 'generator':
+      return true;
+    case 'dict':
+    case 'instance':
+    case 'external':
+    case 'unknown':
+    case 'oneOf':
+      return false;
+  }
+}
+
+/** The contract before 0.8.3: the rewards themselves are returned. */
+function wrapped(fn: FunctionOutline, { expression }: ReturnPath, value: Value): Fix[] {
+  if (expression?.uri !== fn.file.uri) return [];
+  if (value.kind !== 'tensor' && value.kind !== 'float' && value.kind !== 'int' && value.kind !== 'list') return [];
+  const text = textAt(fn.file, expression.range);
+  if (text.includes('\n') || text.includes('await')) return [];
+  // A name can stand twice; anything else would be computed twice.
+  const scores = /^\w+$/.test(text) ? `, "scores": ${text}` : '';
+  return [fix(say('fix-wrap-rewards'), [{ location: expression, newText: `{"rewards": ${text}${scores}}` }], true)];
+}
+
+function* missingRewards({ flow }: PythonContext, fn: FunctionOutline): Iterable<Draft> {
+  const { judged, certain } = judgedPaths(flow, fn, (value): Lack | null => lackOf(value));
+  for (const { path, value, problem } of judged) {
+    const near = problem === 'missing' && value.kind === 'dict' ? nearKey(value) : undefined;
+    yield {
+      code: 'rf-missing-rewards-key',
+      severity: certain && problem === 'missing' ? 'error' : 'warning',
+      location: near?.keyAt ?? whereDict(value, path),
+      message: lackMessage(problem, near),
+      fixes: near === undefined ? [] : renamedKey(fn, near),
+      subjects: [],
+    };
+  }
+}
+
+type Lack = 'missing' | 'maybe';
+
+function lackOf(value: Value): Lack | null {
+  if (value.kind !== 'dict' || value.open) return null;
+  const entry = value.entries.find(({ key }) => key === 'rewards');
+  if (entry === undefined) return 'missing';
+  return entry.maybe === true ? 'maybe' : null;
+}
+
+function lackMessage(problem: Lack, near: DictEntry | undefined): Message {
+  if (problem === 'maybe') return say('rf-maybe-missing-rewards');
+  return near === undefined ? say('rf-missing-rewards-key') : say('rf-missing-rewards-near', { key: near.key });
+}
+
+function nearKey({ entries }: Dict): DictEntry | undefined {
+  return (
+    entries.find(({ key }) => /^(?:reward|reward_score|Rewards|reward_scores)$/.test(key)) ??
+    entries.find(({ key }) => /^scores?$/.test(key))
+  );
+}
+
+function renamedKey({ file }: FunctionOutline, { key, keyAt }: DictEntry): Fix[] {
+  // `scores` stays beside what is trained on.
+  if (keyAt.uri !== file.uri || /^scores?$/.test(key)) return [];
+  const written = textAt(file, keyAt.range);
+  if (!written.includes(key)) return [];
+  return [
+    fix(
+      say('fix-rename-key', { key: 'rewards' }),
+      [{ location: keyAt, newText: written.replace(key, 'rewards') }],
+      true,
+    ),
+  ];
+}
+
+function whereDict(value: Value, path: ReturnPath): Location {
+  return path.expression ?? (value.at.range.end > value.at.range.start ? value.at : path.at);
+}
+
+function* rewardValues(context: PythonContext, fn: FunctionOutline): Iterable<Draft> {
+  const { flow } = context;
+  const bad = judgedPaths(flow, fn, (value) => problemsOfRewards(value));
+  for (const { path, problem } of bad.judged) {
+    for (const { code, message, at } of problem) {
+      yield { code, severity: bad.certain ? 'error' : 'warning', location: at ?? path.at, message, subjects: [] };
+    }
+  }
+  const whole = judgedPaths(flow, fn, (value) => wholeRewards(value));
+  const severity = severityIn(context, whole.certain && hasGroups(context) ? 'error' : 'warning', { until: '0.11.1' });
+  if (severity === null || !mayHaveGroups(context)) return;
+  for (const { path, problem } of whole.judged) {
+    yield {
+      code: 'rf-int-reward',
+      severity,
+      location: problem.at,
+      message: say('rf-int-reward', { kind: inWords(problem) }),
+      fixes: madeFloat(fn, problem, path),
+      subjects: [],
+    };
+  }
+}
+
+interface Problem {
+  readonly code: string;
+  readonly message: Message;
+  readonly at: Location | undefined;
+}
+
+function rewardsOf(value: Value): Value | undefined {
+  if (value.kind !== 'dict') return undefined;
+  return value.entries.find(({ key, maybe }) => key === 'rewards' && maybe !== true)?.value;
+}
+
+/** Problems of the rewards in one dict; `null` where one of its alternatives has none. */
+function problemsOfRewards(value: Value): readonly Problem[] | null {
+  const rewards = rewardsOf(value);
+  if (rewards === undefined) return null;
+  const problems = alternatives(rewards).map(problemOfReward);
+  return problems.every((problem) => problem !== undefined) ? problems : null;
+}
+
+function problemOfReward(value: Value): Problem | undefined {
+  const { at, kind } = value;
+  if (kind === 'none') return { code: 'rf-missing-rewards-key', message: say('rf-rewards-none'), at };
+  if (
+    kind === 'str' ||
+    kind === 'dict' ||
+    kind === 'set' ||
+    kind === 'function' ||
+    kind === 'class' ||
+    kind === 'coroutine'
+  )
+    return { code: 'rf-reward-shape', message: say('rf-rewards-kind', { kind: inWords(value) }), at };
+  const count = countOf(value);
+  if (count === undefined || count === 1) return undefined;
+  const elements = count === 0 ? 'no element' : `${count} elements`;
+  return { code: 'rf-reward-shape', message: say('rf-reward-shape', { count: elements }), at };
+}
+
+/** Rewards that are whole numbers on every way. */
+function wholeRewards(value: Value): Value | null {
+  const rewards = rewardsOf(value);
+  if (rewards === undefined) return null;
+  const all = alternatives(rewards);
+  return all.every(isWhole) ? (all[0] ?? null) : null;
+}
+
+function isWhole(value: Value): boolean {
+  if (value.kind === 'int' || value.kind === 'bool') return true;
+  if (value.kind === 'list' || value.kind === 'tuple') return value.items?.length === 1 && value.items.every(isWhole);
+  return value.kind === 'tensor' && (value.dtype === 'int' || value.dtype === 'bool');
+}
+
+/** True where a launch has several samples for a prompt in any case. */
+function hasGroups({ uses }: PythonContext): boolean {
+  return uses.some(({ configs }) => configs.length > 0 && configs.every((config) => samplesIn(config) !== 1n));
+}
+
+function mayHaveGroups({ uses }: PythonContext): boolean {
+  return uses.length === 0 || uses.some(({ configs }) => configs.some((config) => samplesIn(config) !== 1n));
+}
+
+function samplesIn(config: PythonContext['uses'][number]['configs'][number]): bigint | undefined {
+  const entry = config.get('rollout.n_samples_per_prompt');
+  if (entry?.known !== true || typeof entry.value.value !== 'number') return undefined;
+  return BigInt(Math.trunc(entry.value.value));
+}
+
+/** `float(x)` or `x.float()` around an expression that is written in this file. */
+function madeFloat({ file }: FunctionOutline, value: Value, { at }: ReturnPath): Fix[] {
+  if (value.at.uri !== file.uri || at.uri !== file.uri) return [];
+  const text = textAt(file, value.at.range);
+  if (text === '' || text.includes('\n') || /^(?:if|return|for)\b/.test(text)) return [];
+  if (value.kind !== 'int' && value.kind !== 'bool' && value.kind !== 'tensor') return [];
+  const literal = /^-?\d+$/.test(text);
+  const newText = literal ? `${text}.0` : value.kind === 'tensor' ? `(${text}).float()` : `float(${text})`;
+  const edit: TextEdit = { location: value.at, newText };
+  return [fix(say('fix-float'), [edit])];
+}

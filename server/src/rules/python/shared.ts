@@ -1,0 +1,179 @@
+import { compareReleases } from '../../catalogue/versions.ts';
+import type { Flow, ReturnPath, Value } from '../../python/flow/model.ts';
+import type { Definition, FunctionOutline, Parameter, PythonFile } from '../../python/outline/model.ts';
+import type { Location, OffsetRange } from '../../text/location.ts';
+import type { Severity, TextEdit } from '../model.ts';
+import type { PythonContext } from './context.ts';
+
+export function place(file: PythonFile, range: OffsetRange): Location {
+  return { uri: file.uri, range };
+}
+
+export function insertion(file: PythonFile, offset: number, newText: string): TextEdit {
+  return { location: place(file, { start: offset, end: offset }), newText };
+}
+
+export function replacement(file: PythonFile, range: OffsetRange, newText: string): TextEdit {
+  return { location: place(file, range), newText };
+}
+
+export function textAt({ source }: PythonFile, { start, end }: OffsetRange): string {
+  return source.text.slice(start, end);
+}
+
+/** What a name of a file stands for, imports of workspace files followed; `null` where it stands for nothing, `undefined` where that is open. */
+export function resolved(
+  { files }: Pick<PythonContext, 'files'>,
+  file: PythonFile,
+  name: string,
+  depth = 0,
+): Definition | null | undefined {
+  const definition = file.names.get(name);
+  if (definition === undefined) return file.mayHaveMore ? undefined : null;
+  if (definition.kind === 'value' && definition.node.name === 'VariableName' && depth < 8) {
+    const other = textAt(file, { start: definition.node.from, end: definition.node.to });
+    return other === name ? undefined : resolved({ files }, file, other, depth + 1);
+  }
+  if (definition.kind !== 'imported') return definition;
+  const target = depth < 8 ? files.resolve(file, definition.module) : undefined;
+  if (target === null || target === undefined) return undefined;
+  return resolved({ files }, target, definition.name, depth + 1);
+}
+
+/** Decorators that leave the way in which a function is called as it is. */
+const TRANSPARENT =
+  /^(?:(?:functools\.)?(?:lru_cache|cache|wraps)\b|torch\.(?:no_grad|inference_mode)\b|(?:abc\.)?abstractmethod\b|staticmethod\b|classmethod\b|(?:typing\.)?override\b)/;
+
+/** True where a decorator may replace the function by another. */
+export function isReplaced({ decorators }: FunctionOutline): boolean {
+  return decorators.some(({ text }) => !TRANSPARENT.test(text));
+}
+
+/** The parameters without `self`; none for a static method. */
+export function ownParameters(fn: FunctionOutline): readonly Parameter[] {
+  const isStatic = fn.decorators.some(({ text }) => text === 'staticmethod');
+  return fn.owner === null || isStatic ? fn.parameters : fn.parameters.slice(1);
+}
+
+/** True where a call with so many arguments by position is refused. */
+export function refusesPositional(parameters: readonly Parameter[], count: number): boolean {
+  const positional = parameters.filter(({ kind }) => kind === 'positional' || kind === 'positional-only');
+  const takesMore = parameters.some(({ kind }) => kind === 'var-positional');
+  const required = positional.filter(({ hasDefault }) => !hasDefault).length;
+  return (positional.length < count && !takesMore) || required > count || requiredKeywords(parameters).length > 0;
+}
+
+/** Names that have to be given by name. */
+export function requiredKeywords(parameters: readonly Parameter[]): string[] {
+  return parameters.filter(({ kind, hasDefault }) => kind === 'keyword-only' && !hasDefault).map(({ name }) => name);
+}
+
+/** Names without which a call is refused. */
+export function requiredNames(parameters: readonly Parameter[]): string[] {
+  return parameters.filter(({ kind, hasDefault }) => !hasDefault && !kind.startsWith('var')).map(({ name }) => name);
+}
+
+/** Severity of what holds for some releases; `null` where it holds for none that judges. */
+export function severityIn(
+  { releases, assumed }: Pick<PythonContext, 'releases' | 'assumed'>,
+  severity: Severity,
+  { since, until }: { readonly since?: string; readonly until?: string },
+): Severity | null {
+  const holds = releases.filter(
+    (release) =>
+      (since === undefined || compareReleases(release, since) >= 0) &&
+      (until === undefined || compareReleases(release, until) <= 0),
+  );
+  if (holds.length === 0) return null;
+  return severity === 'error' && (assumed || holds.length < releases.length) ? 'warning' : severity;
+}
+
+/** The alternatives of a value. */
+export function alternatives(value: Value): readonly Value[] {
+  return value.kind === 'oneOf' ? value.values : [value];
+}
+
+/** What is to be said of one way out of a function. */
+export interface Judged<T> {
+  readonly path: ReturnPath;
+  readonly value: Value;
+  readonly problem: T;
+}
+
+/**
+ * The ways out that have a problem. `certain` where all have one, so that every call meets it; else the function may never be
+ * called in such a way.
+ */
+export function judgedPaths<T>(
+  flow: Flow,
+  fn: FunctionOutline,
+  problemOf: (value: Value, path: ReturnPath) => T | null,
+): { readonly judged: readonly Judged<T>[]; readonly certain: boolean } {
+  const paths = flow.returns(fn) ?? [];
+  let certain = paths.length > 0;
+  const judged: Judged<T>[] = [];
+  for (const path of paths) {
+    for (const value of alternatives(path.value)) {
+      const problem = problemOf(value, path);
+      if (problem === null) certain = false;
+      else judged.push({ path, value, problem });
+    }
+  }
+  return { judged, certain };
+}
+
+/** A value in words: `a float`, `None`, `a tensor`. */
+export function inWords(value: Value): string {
+  switch (value.kind) {
+    case 'none':
+      return 'None';
+    case 'bool':
+      return 'a bool';
+    case 'int':
+      return 'an int';
+    case 'float':
+      return 'a float';
+    case 'str':
+      return 'text';
+    case 'tensor':
+      if (value.library === 'numpy') return 'a numpy value';
+      return value.dtype === undefined || value.dtype === 'float' ? 'a tensor' : `a tensor of dtype ${value.dtype}`;
+    case 'list':
+    case 'tuple':
+    case 'set':
+    case 'dict':
+      return `a ${value.kind}`;
+    case 'function':
+      return 'a function';
+    case 'class':
+      return 'a class';
+    case 'instance':
+      return `an object of ${value.cls.name}`;
+    case 'coroutine':
+      return 'a coroutine that is not awaited';
+    case 'generator':
+      return 'a generator';
+    case 'external':
+      return value.name;
+    case 'unknown':
+    case 'oneOf':
+      return 'something else';
+  }
+}
+
+/** Number of elements of a value with a known length; `undefined` where it is not known or it has none. */
+export function countOf(value: Value): number | undefined {
+  if (value.kind === 'list' || value.kind === 'tuple') return value.items?.length;
+  if (value.kind !== 'tensor' || value.shape === undefined) return undefined;
+  let count = 1;
+  for (const size of value.shape) {
+    if (size === null) return undefined;
+    count *= size;
+  }
+  return count;
+}
+
+/** True where a function has an `await` of its own, in words. */
+export function awaits(fn: FunctionOutline): boolean {
+  return /\b(?:await|async\s+(?:with|for))\b/.test(textAt(fn.file, fn.range).replace(/^async\s+def/, ''));
+}
