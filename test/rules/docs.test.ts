@@ -18,7 +18,7 @@ interface Example {
   readonly launch: string;
   /** `<!-- release: 0.11.1 -->` */
   readonly release: string | undefined;
-  /** `<!-- files: a.py -->`: files beside the script, empty ones, in a workspace. */
+  /** `<!-- files: a.py -->`: files of the workspace, beside the script. */
   readonly files: readonly string[] | undefined;
   /** The flagged texts in order; `*` is anything. */
   readonly flags: readonly string[];
@@ -57,6 +57,31 @@ function examplesIn(section: string): Example[] {
     },
   );
 }
+
+/** Text of the files of `<!-- files: … -->`: a reward function and an agent with nothing wrong. */
+const FILE = `import torch
+from openrlhf.utils.agent import AgentInstanceBase, MultiTurnAgentExecutor
+
+
+def reward_func(queries, prompts, labels, **kwargs):
+    return {"rewards": 1.0, "scores": 1.0, "extra_logs": {}}
+
+
+class AgentInstance(AgentInstanceBase):
+    def __init__(self, *args, **kwargs):
+        pass
+
+    async def reset(self, states, **kwargs):
+        return {"observation": states["observation"]}
+
+    async def step(self, states, **kwargs):
+        return {"rewards": torch.tensor(1.0), "environment_feedback": "", "done": True}
+
+
+class AgentExecutor(MultiTurnAgentExecutor):
+    def __init__(self):
+        super().__init__(AgentInstance)
+`;
 
 /** Code and flagged text of each finding of an example. */
 async function found(example: Example): Promise<(readonly [code: string, text: string])[]> {

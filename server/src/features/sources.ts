@@ -66,7 +66,8 @@ export class Sources {
         },
         optional: (uri) => {
           read.add(uri);
-          const text = this.text(uri) ?? (failed.has(uri) ? null : undefined);
+          const known = this.text(uri);
+          const text = known === undefined && failed.has(uri) ? null : known;
           if (text === undefined) want(uri, () => this.load(uri).catch(() => failed.add(uri)));
           return text ?? (last ? null : text);
         },

@@ -7,7 +7,7 @@ import { workingDirOf, type WorkingDir } from './workingDir.ts';
 export interface Candidates {
   /** URIs; the first that there is is the one that is meant. */
   readonly uris: readonly string[];
-  /** The folders that the path starts from. */
+  /** Folders of which one has to be there for the absence of a file to say anything. */
   readonly from: readonly string[];
   /**
    * What it means when there is none: `certain`, the run will not find it either; `likely`, the same unless the script is
@@ -59,7 +59,7 @@ export function candidatesOf(
       const sent = held(inFolders(bases, known.path));
       if (sent.length === 0) return { uris: relative, from: bases, absence: 'open' };
       const sure = known.path.startsWith('/') || launch.folder !== undefined;
-      return { uris: held(inFolders(sent, path)), from: sent, absence: sure ? 'certain' : 'likely' };
+      return { uris: held(inFolders(sent, path)), from: bases, absence: sure ? 'certain' : 'likely' };
     }
   }
 }
