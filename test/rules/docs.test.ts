@@ -98,9 +98,8 @@ async function found(example: Example): Promise<(readonly [code: string, text: s
     const checked = checkScript(text);
     return checked.findings.map((finding) => [finding.code, at(checked, finding.location)]);
   }
-  const bench = new ServiceBench(
-    Object.fromEntries([...files, 'train.sh'].map((name) => [`file:///work/${name}`, ''])),
-  );
+  const texts = [...files, 'train.sh'].map((name) => [`file:///work/${name}`, name.endsWith('.py') ? FILE : '']);
+  const bench = new ServiceBench(Object.fromEntries(texts) as Record<string, string>);
   const { findings } = await bench.service.analysis(bench.document(text));
   return findings.map(({ code, location: { range } }) => [code, text.slice(range.start, range.end)]);
 }

@@ -27,6 +27,12 @@ export function definitionOf(file: PythonFile, name: string, files: PythonFiles 
   for (;;) {
     const definition = at.names.get(wanted);
     if (definition === undefined) return undefined;
+    const alias = aliased(at, definition);
+    if (alias !== undefined && alias !== wanted && at.names.has(alias) && !seen.has(`${at.uri} ${alias}`)) {
+      seen.add(`${at.uri} ${alias}`);
+      wanted = alias;
+      continue;
+    }
     if (definition.kind !== 'imported') return { file: at, definition };
     const next = files?.resolve(at, definition.module);
     if (next?.names.has(definition.name) !== true || seen.has(next.uri)) return { file: at, definition };
@@ -34,6 +40,12 @@ export function definitionOf(file: PythonFile, name: string, files: PythonFiles 
     at = next;
     wanted = definition.name;
   }
+}
+
+/** The name behind `reward_func = other`. */
+function aliased({ source }: PythonFile, definition: Definition): string | undefined {
+  if (definition.kind !== 'value' || definition.node.name !== 'VariableName') return undefined;
+  return source.text.slice(definition.node.from, definition.node.to);
 }
 
 /** The characters to show of a definition: its name. */
