@@ -137,4 +137,18 @@ export const PYTHON_MESSAGES = {
     'This __init__ is the contract of OpenRLHF 0.8.7 to 0.9.0. Today AgentExecutor() is made without arguments.',
   'fix-wrap-step': 'Add the classes of today around step',
   'fix-new-init': 'Change to the __init__ of today',
+
+  // Reward servers.
+  'rf-only-first': 'Only {first} is loaded: the reward function is one file, and {item} is left out.',
+  'rf-py-not-first': '{item} is asked as if it were a server: a file counts only as the first item, and then alone.',
+  'rf-not-url':
+    '{item} is neither a file that ends in .py nor an address with http:// or https://. Each sample fails after five tries, and the run ends.',
+  'http-multi-url':
+    'OpenRLHF {release} sends each sample to the first server and an empty list to all others. serve_rm answers that with an error, and the run ends. Use one address.',
+  'http-multi-url-first-only': 'OpenRLHF {release} sends every sample to the first server; the others get none.',
+  'http-rotation-no-failover':
+    'OpenRLHF {release} takes the servers in turn and does not go on to the next when one fails: all of them have to answer.',
+  'http-path': '{item} has no path, and serve_rm answers under /get_reward only.',
+  'fix-reward-path': 'Add /get_reward',
+  'http-localhost': '{host} is another machine on each of the {nodes} nodes: a server runs on one of them only.',
 } as const satisfies Record<string, string>;

@@ -24,6 +24,7 @@ import { raySecondShell } from './ray/secondShell.ts';
 import { releases } from './release.ts';
 import { repeated } from './repeated.ts';
 import { scriptText } from './script.ts';
+import { rewardUrls } from './rewardUrls.ts';
 import { secrets } from './secrets.ts';
 import { strayWords } from './strayWords.ts';
 import { accepted } from './strings.ts';
@@ -42,6 +43,7 @@ export const LAUNCH_FAMILIES: readonly LaunchFamily[] = [
   repeated,
   accepted,
   thresholds,
+  rewardUrls,
   wandbKey,
   launchers,
   raySubmit,

@@ -19,7 +19,7 @@ export const rewardResult: PythonFamily = {
   *check(context) {
     const fn = rewardFunctionOf(context);
     // An async one is told as such; its call gives a coroutine, whatever it returns.
-    if (fn === null || fn.async !== null) return;
+    if (fn?.async !== null) return;
     yield* kinds(context, fn);
     yield* missingRewards(context, fn);
     yield* rewardValues(context, fn);
