@@ -9,6 +9,7 @@ from types import SimpleNamespace
 
 import contract_ray
 import torch
+from PIL import Image
 from contract_ray import ActorHandle, RemoteFailure
 from contract_watch import BlockingCalls, Lines
 from contract_world import (
@@ -120,7 +121,7 @@ class Loader(list):
 
 def loader(case, args):
     labels = case.get("labels") or LABELS
-    images = [["picture"]] if args.data.max_images_per_prompt else [None]
+    images = [[Image.new("RGB", (8, 8))]] if args.data.max_images_per_prompt else [None]
     if args.data.label_key is None:
         labels = [""] * len(PROMPTS)
     rows = Loader((["math"], [prompt], [label], list(images)) for prompt, label in zip(prompts_of(args), labels))

@@ -74,7 +74,7 @@ class Processor(Tokenizer):
     def __call__(self, text=None, images=None, **options):
         one = text if isinstance(text, str) else text[0]
         if isinstance(one, str):
-            one = one.replace("<image>", IMAGE * PADS_PER_IMAGE)
+            one = one.replace("<image>", f"<|vision_start|>{IMAGE * PADS_PER_IMAGE}<|vision_end|>")
         result = super().__call__(one, **options)
         if images:
             result["attention_mask"] = torch.ones_like(result["input_ids"])
