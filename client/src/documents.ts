@@ -1,5 +1,11 @@
 /** Ends all lines of documents in LF; the server puts it into its fix. */
 export const LINE_FEED_COMMAND = 'openrlhf.useLineFeeds';
 
-/** Documents that the server looks at: bash in files, untitled buffers and read-only views of other versions. */
+/** Shows places in the peek of references; the server puts it into its code lenses. */
+export const REFERENCES_COMMAND = 'openrlhf.showReferences';
+
+/** Scripts that the server looks at: bash in files, untitled buffers and read-only views of other versions. */
 export const DOCUMENTS = [{ language: 'shellscript' }];
+
+/** Python files; the server says nothing of those that are not for OpenRLHF to load. */
+export const PYTHON_DOCUMENTS = [{ language: 'python' }];

@@ -3,10 +3,11 @@ import * as vscode from 'vscode';
 import { registerClusterView } from './clusterView/register.ts';
 import { createClusters } from './clusters/register.ts';
 import { registerLineFeedCommand } from './commands/lineFeeds.ts';
+import { registerReferencesCommand } from './commands/references.ts';
 import { registerCommands } from './commands/release.ts';
 import { registerServerCommands } from './commands/server.ts';
 import { registerJobs } from './jobs/register.ts';
-import { LanguageServer, onFirstScript } from './languageServer.ts';
+import { LanguageServer, onFirstPython, onFirstScript } from './languageServer.ts';
 import { registerLaunch } from './launch/register.ts';
 import type { LocalRay } from './localRay/localRay.ts';
 import { registerLocalRay } from './localRay/register.ts';
@@ -36,6 +37,7 @@ export async function activate(context: vscode.ExtensionContext): Promise<Extens
     ...registerCommands(status),
     ...registerServerCommands(server),
     registerLineFeedCommand(),
+    registerReferencesCommand(),
   );
   const clusters = createClusters(context);
   const jobs = registerJobs(context, clusters, server);
@@ -50,6 +52,9 @@ export async function activate(context: vscode.ExtensionContext): Promise<Extens
     onFirstScript(() => {
       starting = server?.start();
       clusters.wake();
+    }),
+    onFirstPython(() => {
+      starting ??= server?.start();
     }),
   );
   await starting;

@@ -1,6 +1,7 @@
 import * as vscode from 'vscode';
 import type { LanguageClient } from 'vscode-languageclient/node';
-import { DOCUMENTS } from './documents.ts';
+import { PYTHON_WORDS } from '../../server/src/lsp/protocol.ts';
+import { DOCUMENTS, PYTHON_DOCUMENTS } from './documents.ts';
 
 /** What the rest of the client asks the language server. */
 export interface ServerRequests {
@@ -9,8 +10,8 @@ export interface ServerRequests {
 }
 
 /**
- * The language server. The extension is in every window, so the server starts only when a script is open or a command asks
- * for something; until then not even the code that talks to it is evaluated.
+ * The language server. The extension is in every window, so the server starts only when a script or a Python file for
+ * OpenRLHF is open or a command asks for something; until then not even the code that talks to it is evaluated.
  */
 export class LanguageServer implements ServerRequests, vscode.Disposable {
   readonly output = vscode.window.createOutputChannel('OpenRLHF Tools', { log: true });
@@ -96,15 +97,40 @@ export class LanguageServer implements ServerRequests, vscode.Disposable {
 
 /** Calls back once, as soon as a script is open; at once where one is. */
 export function onFirstScript(call: () => void): vscode.Disposable {
-  const fits = (document: vscode.TextDocument): boolean => vscode.languages.match(DOCUMENTS, document) > 0;
+  return onFirst((document) => vscode.languages.match(DOCUMENTS, document) > 0, call, [
+    vscode.workspace.onDidOpenTextDocument,
+  ]);
+}
+
+/** The same for a Python file that may be for OpenRLHF to load, from when its text says so. */
+export function onFirstPython(call: () => void): vscode.Disposable {
+  const fits = (document: vscode.TextDocument): boolean => {
+    if (vscode.languages.match(PYTHON_DOCUMENTS, document) === 0) return false;
+    const text = document.getText();
+    return PYTHON_WORDS.some((word) => text.includes(word));
+  };
+  const onChange: vscode.Event<vscode.TextDocument> = (listener) =>
+    vscode.workspace.onDidChangeTextDocument(({ document }) => {
+      listener(document);
+    });
+  return onFirst(fits, call, [vscode.workspace.onDidOpenTextDocument, onChange]);
+}
+
+function onFirst(
+  fits: (document: vscode.TextDocument) => boolean,
+  call: () => void,
+  events: readonly vscode.Event<vscode.TextDocument>[],
+): vscode.Disposable {
   if (vscode.workspace.textDocuments.some(fits)) {
     call();
     return new vscode.Disposable(() => undefined);
   }
-  const listening = vscode.workspace.onDidOpenTextDocument((document) => {
-    if (!fits(document)) return;
-    listening.dispose();
-    call();
-  });
-  return listening;
+  const listening = events.map((event) =>
+    event((document) => {
+      if (!fits(document)) return;
+      for (const one of listening) one.dispose();
+      call();
+    }),
+  );
+  return vscode.Disposable.from(...listening);
 }

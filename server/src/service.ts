@@ -37,6 +37,7 @@ import { Workspace } from './features/workspace.ts';
 import { isEntryPointModule } from './launch/launches.ts';
 import type { PythonFile, PythonFiles } from './python/outline/model.ts';
 import { USUAL_RAY } from './ray/options.ts';
+import type { Finding } from './rules/model.ts';
 import type { PythonRole } from './rules/python/context.ts';
 import type { FolderSettings } from './settings.ts';
 import { LineIndex } from './text/lineIndex.ts';
@@ -117,7 +118,7 @@ export class LanguageService {
 
   /** Findings by file: mostly in the document itself, some in files that it sources or imports. */
   async diagnostics(document: SourceDocument): Promise<ReadonlyMap<string, readonly Diagnostic[]>> {
-    const { findings } = await this.#analysisOf(document);
+    const findings = await this.#findings(document);
     return diagnosticsByFile(findings, this.#linesOf(document), rulePage);
   }
 
@@ -173,7 +174,7 @@ export class LanguageService {
 
   /** @param only the kinds that the client wants; all if it does not say */
   async codeActions(document: SourceDocument, range: Range, only?: readonly string[]): Promise<CodeAction[]> {
-    const { findings } = await this.#analysisOf(document);
+    const findings = await this.#findings(document);
     const wanted = (kind: string) => only?.some((prefix) => `${kind}.`.startsWith(prefix && `${prefix}.`)) ?? true;
     const linesOf = this.#linesOf(document);
     return [
@@ -197,7 +198,7 @@ export class LanguageService {
 
   /** The launches behind the function or class at a position, and the places of a launch's flag that lead to the same file. */
   async references(document: SourceDocument, position: Position): Promise<LspLocation[]> {
-    if (!isPython(document)) return [];
+    if (!isPython(document) || !this.#python.concerns(document)) return [];
     const analysis = await this.#python.analysis(document);
     return this.#places(document, await this.#loaded(referencesAt(analysis, document.lines.offset(position))));
   }
@@ -240,7 +241,7 @@ export class LanguageService {
     if (!isPython(document)) {
       return commands.launch === undefined ? [] : launchLenses(await this.analysis(document), commands.launch);
     }
-    if (commands.references === undefined) return [];
+    if (commands.references === undefined || !this.#python.concerns(document)) return [];
     const analysis = await this.#python.analysis(document);
     await this.#loaded(placesOfUses(analysis.named));
     const places = (role: PythonRole): LspLocation[] =>
@@ -292,8 +293,9 @@ export class LanguageService {
     this.#python.close(uri);
   }
 
-  #analysisOf(document: SourceDocument): Promise<Analysis | PythonAnalysis> {
-    return isPython(document) ? this.#python.analysis(document) : this.analysis(document);
+  async #findings(document: SourceDocument): Promise<readonly Finding[]> {
+    if (!isPython(document)) return (await this.analysis(document)).findings;
+    return this.#python.concerns(document) ? (await this.#python.analysis(document)).findings : [];
   }
 
   /** @param variables what the script is started with, where a person has said it */

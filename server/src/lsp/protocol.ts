@@ -1,6 +1,6 @@
 /**
- * What client and server say to each other beyond LSP. The only server file that the client imports, so it holds types
- * and method names, and nothing that runs.
+ * What client and server say to each other beyond LSP. The only server file that the client imports, so it holds types,
+ * names and words, and nothing that runs.
  */
 
 export type { ReleaseFrom } from '../catalogue/release.ts';
@@ -14,6 +14,7 @@ export type {
   SubmitOptions,
 } from '../features/launchPlan/model.ts';
 export type { LaunchStatus, ScriptStatus } from '../features/status.ts';
+export { PYTHON_WORDS } from '../text/pythonWords.ts';
 export type { GpuDemand, GpuRequest, PlacementFailure } from '../plan/model.ts';
 
 /** Client → server: what is known of one document. Answer: `ScriptStatus`, or `null` if it is not open. */

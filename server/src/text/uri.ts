@@ -28,7 +28,25 @@ export function resolveUri(folder: string, path: string): string | undefined {
   for (const segment of path.split('/')) {
     if (segment === '' || segment === '.') continue;
     if (segment === '..') segments.pop();
-    else segments.push(encodeURIComponent(segment));
+    else segments.push(encoded(segment));
   }
   return `${root}/${segments.join('/')}`;
+}
+
+/** A name as VS Code writes it in a URI, so that what is open in an editor is found. */
+export function encoded(name: string): string {
+  return encodeURIComponent(name).replace(/[!'()*]/g, (char) => `%${char.charCodeAt(0).toString(16).toUpperCase()}`);
+}
+
+/** True where both name the same file, however each is encoded. */
+export function isSameUri(a: string, b: string): boolean {
+  return a === b || decoded(a) === decoded(b);
+}
+
+function decoded(uri: string): string {
+  try {
+    return decodeURIComponent(uri);
+  } catch {
+    return uri;
+  }
 }

@@ -1,4 +1,5 @@
 import { BOUNDS, isScript, mayNamePython, PASSED_OVER } from './bounds.ts';
+import { encoded, isSameUri } from '../../text/uri.ts';
 import type { LookedFor } from './looked.ts';
 
 /** What the index asks of those who keep files. */
@@ -51,7 +52,10 @@ export class LaunchIndex {
       all.filter(({ use, launch }) => launch.location.uri !== use.script).map(({ launch }) => launch.location.uri),
     );
     return all.filter(
-      (one) => one.uri === uri && !(sourced.has(one.use.script) && one.launch.location.uri === one.use.script),
+      (one) =>
+        one.uri !== null &&
+        isSameUri(one.uri, uri) &&
+        !(sourced.has(one.use.script) && one.launch.location.uri === one.use.script),
     );
   }
 
@@ -88,7 +92,7 @@ export class LaunchIndex {
       for (const folder of level) {
         if (folders++ === BOUNDS.folders) return;
         for (const name of await this.#host.list(folder)) {
-          const uri = `${folder}/${name.split('/').map(encodeURIComponent).join('/')}`;
+          const uri = `${folder}/${name.split('/').map(encoded).join('/')}`;
           if (name.endsWith('/')) {
             const bare = name.slice(0, -1);
             if (!bare.startsWith('.') && !PASSED_OVER.has(bare)) next.push(uri.slice(0, -1));

@@ -1,6 +1,6 @@
 import { releaseComment, type ReleaseChoice } from '../../catalogue/release.ts';
 import type { SeverityOverrides } from '../../rules/model.ts';
-import { folderOfUri } from '../../text/uri.ts';
+import { folderOfUri, isSameUri } from '../../text/uri.ts';
 import type { Analysis } from '../analysis.ts';
 import type { SourceDocument } from '../document.ts';
 import { LaunchIndex } from '../launchIndex/index.ts';
@@ -63,6 +63,11 @@ export class PythonDocuments {
     return kept.analysis;
   }
 
+  /** Whether there may be more to say of a document than its own text tells: a launch names it, or may do so. */
+  concerns({ uri, text }: SourceDocument): boolean {
+    return mayMatter(text) || this.#index.known(uri).length > 0;
+  }
+
   /** A script was analysed. Returns the Python documents to look at again, forgotten here. */
   scriptAnalysed({ document, namedFiles }: Pick<Analysis, 'document' | 'namedFiles'>): readonly string[] {
     return this.#forget(this.#index.put(document.uri, namedFiles));
@@ -93,7 +98,7 @@ export class PythonDocuments {
   }
 
   #forget(documents: readonly string[]): readonly string[] {
-    const known = [...new Set(documents)].filter((uri) => this.#kept.has(uri));
+    const known = [...this.#kept.keys()].filter((uri) => documents.some((other) => isSameUri(uri, other)));
     for (const uri of known) this.#kept.delete(uri);
     return known;
   }
@@ -102,7 +107,7 @@ export class PythonDocuments {
     const { uri, text } = document;
     const { outlines, workspace, sources, maxLength } = this.#host;
     const tooLong = maxLength !== undefined && text.length > maxLength;
-    const named = tooLong ? [] : await this.#naming(uri, text);
+    const named = tooLong || !this.concerns(document) ? [] : await this.#naming(uri);
     const release = await this.#host.release(uri, releaseComment(text)?.release);
     const rules = await this.#host.rules(uri);
     const judge = { outlines, folder: workspace.folderOf(uri), release };
@@ -117,9 +122,7 @@ export class PythonDocuments {
     return { ...judgement, document, named };
   }
 
-  async #naming(uri: string, text: string): Promise<readonly LookedFor[]> {
-    const known = this.#index.known(uri);
-    if (known.length === 0 && !mayMatter(text)) return [];
+  #naming(uri: string): Promise<readonly LookedFor[]> {
     return this.#index.naming(uri, this.#host.workspace.folderOf(uri) ?? folderOfUri(uri));
   }
 }

@@ -1,12 +1,10 @@
 import type { PythonFile } from '../../python/outline/model.ts';
 import type { PythonRole, PythonUse } from '../../rules/python/context.ts';
-
-/** Texts without which nothing is said of a Python file that no launch names. */
-const WORDS = /\breward_func\b|AgentExecutor|\bopenrlhf\b/;
+import { PYTHON_WORDS } from '../../text/pythonWords.ts';
 
 /** True for a text that is worth a look for the launches that name the file. */
 export function mayMatter(text: string): boolean {
-  return WORDS.test(text);
+  return PYTHON_WORDS.some((word) => text.includes(word));
 }
 
 /**
