@@ -76,6 +76,9 @@ export interface ReturnPath {
   readonly value: Value;
 }
 
+/** What parameters hold, by position; the others are not known. See `singleSample` for reward functions. */
+export type GivenArguments = ReadonlyMap<number, Value>;
+
 /** What was read of the parameter or local that holds one dict given by OpenRLHF, such as `states["action_text"]`. */
 export interface KeyRead {
   readonly key: string;
@@ -100,7 +103,7 @@ export interface CallSite {
 /** Questions about bodies; answers are memoised for as long as the object lives. It belongs to one state of all files. */
 export interface Flow {
   /** Every way out, helpers in the same file or an imported workspace file followed. `null` where it cannot be told at all. */
-  readonly returns: (fn: FunctionOutline) => readonly ReturnPath[] | null;
+  readonly returns: (fn: FunctionOutline, given?: GivenArguments) => readonly ReturnPath[] | null;
   /** Values of module-level names once the module is loaded. */
   readonly moduleValue: (file: FunctionOutline['file'], name: string) => Value;
   /** The values that `self.name` can have after `__init__`; `unknown` where another method or outside code may set it. */
