@@ -33,9 +33,12 @@ export function isScript(uri: string): boolean {
   return SCRIPT.test(uri);
 }
 
-/** Without one of these words neither a launch nor the words of one are in a script. */
+/** Without one of these words no launch is in a script. */
 const LAUNCHING = /openrlhf|remote_url|agent_func|train_ppo/;
+/** But in a file that it sources, and only the name of the Python file in itself. */
+const SOURCING = /^[ \t]*(?:source|\.)[ \t]/m;
 
 export function mayNamePython(text: string): boolean {
-  return text.length <= BOUNDS.length && LAUNCHING.test(text);
+  if (text.length > BOUNDS.length) return false;
+  return LAUNCHING.test(text) || (text.includes('.py') && SOURCING.test(text));
 }
