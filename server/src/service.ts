@@ -26,7 +26,9 @@ import type { LaunchPlan, LaunchSummary } from './features/launchPlan/model.ts';
 import { launchPlan } from './features/launchPlan/plan.ts';
 import { launchSummaries } from './features/launchPlan/summaries.ts';
 import type { PythonAnalysis } from './features/python/analysis.ts';
+import { pythonCompletion } from './features/python/completion.ts';
 import { PythonDocuments } from './features/python/documents.ts';
+import { pythonHover } from './features/python/hover.ts';
 import { importedFiles } from './features/python/imports.ts';
 import { Outlines } from './features/python/outlines.ts';
 import { definitionsAt, placesOfUses, referencesAt } from './features/python/places.ts';
@@ -124,7 +126,7 @@ export class LanguageService {
 
   /** @param automatic a space was typed, nobody asked */
   async completion(document: SourceDocument, position: Position, automatic: boolean): Promise<CompletionList | null> {
-    if (isPython(document)) return null;
+    if (isPython(document)) return pythonCompletion(document, document.lines.offset(position));
     const { release, silentBecause } = await this.analysis(document);
     if (silentBecause) return null;
     const suggestCommand = this.#host.suggestCommand?.();
@@ -155,7 +157,7 @@ export class LanguageService {
   }
 
   async hover(document: SourceDocument, position: Position): Promise<Hover | null> {
-    if (isPython(document)) return null;
+    if (isPython(document)) return pythonHover(document, document.lines.offset(position));
     const analysis = await this.analysis(document);
     const linesOf = this.#linesOf(document);
     return hoverAt(analysis, document.lines.offset(position), {

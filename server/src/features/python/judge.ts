@@ -1,6 +1,6 @@
 import type { ReleaseChoice } from '../../catalogue/release.ts';
 import { compareReleases } from '../../catalogue/versions.ts';
-import { createFlow } from './noFlow.ts';
+import { createFlow } from '../../python/flow/flow.ts';
 import type { Flow } from '../../python/flow/model.ts';
 import type { PythonFile, PythonFiles } from '../../python/outline/model.ts';
 import { checkPython } from '../../rules/check.ts';
