@@ -7,11 +7,11 @@ import {
   type CallArguments,
   type EntryState,
   atomsOf,
-  isLoose,
   mapAtoms,
   oneOf,
   unknown,
 } from './domain.ts';
+import { iterator } from './iterators.ts';
 import { joinAll } from './join.ts';
 import { type Frame, type Machine, locate } from './machine.ts';
 import { dictsOf, elementsOf, newDict, newList, withEntry, withUpdate } from './objects.ts';
@@ -242,12 +242,10 @@ function extreme(state: State, args: CallArguments, at: Atom['at']): Abstract {
     ...(elements.element ? [elements.element] : []),
     ...(otherwise ? [otherwise] : []),
   ];
-  const numbers = all.map((value) => (value.kind === 'oneOf' ? undefined : numberOf(value)));
   const [one] = all;
   if (all.length === 1 && one) return one;
   // Which one it is depends on the values, which are not known.
   const joined = joinAll(all.map((value) => withoutNumbers(value, at)));
-  void numbers;
   return joined ?? unknown(at);
 }
 
@@ -269,83 +267,4 @@ function rounded(atom: Atom, args: CallArguments, at: Atom['at']): Abstract {
   if (!digits) return { kind: 'int', at };
   if (digits.kind !== 'int' && digits.kind !== 'none') return unknown(at);
   return atom.kind === 'float' && digits.kind === 'int' ? { kind: 'float', at } : { kind: 'int', at };
-}
-
-function iterator(
-  machine: Machine,
-  frame: Frame,
-  state: State,
-  name: string,
-  args: CallArguments,
-  node: SyntaxNode,
-): Abstract {
-  const at = locate(frame, node);
-  const [first] = args.positional;
-  const generator = (items: readonly Abstract[] | null, element: Abstract | null): Atom => ({
-    kind: 'generator',
-    elements: { items, element },
-    at,
-  });
-  if (args.open || !first) return { kind: 'generator', elements: { items: null, element: unknown(at) }, at };
-  switch (name) {
-    case 'range': {
-      const count = args.positional.length === 1 && first.kind === 'int' ? first.value : undefined;
-      if (count !== undefined && count <= 16)
-        return generator(
-          Array.from({ length: Math.max(0, count) }, (_, value): Atom => ({ kind: 'int', value, at })),
-          null,
-        );
-      return generator(null, { kind: 'int', at });
-    }
-    case 'enumerate': {
-      const { items, element } = elementsOf(state, first, at);
-      const starts = args.positional.length > 1 || args.keywords.size > 0;
-      const numbered = (value: Abstract, index: number | null): Atom => ({
-        kind: 'tuple',
-        items: [index === null || starts ? { kind: 'int', at } : { kind: 'int', value: index, at }, value],
-        at,
-      });
-      return generator(items?.map(numbered) ?? null, element && numbered(element, null));
-    }
-    case 'zip': {
-      const all = args.positional.map((each) => elementsOf(state, each, at));
-      const lengths = all.map(({ items }) => items?.length);
-      const length = lengths[0];
-      if (length !== undefined && lengths.every((each) => each !== undefined)) {
-        const shortest = Math.min(...lengths.map((each) => each ?? 0));
-        const rows = Array.from({ length: shortest }, (_, i): Atom => ({
-          kind: 'tuple',
-          items: all.map(({ items }) => items?.[i] ?? unknown(at)),
-          at,
-        }));
-        return generator(rows, null);
-      }
-      const each = all.map(({ items, element }) => (items ? joinAll(items) : element) ?? unknown(at));
-      return generator(null, { kind: 'tuple', items: each, at });
-    }
-    case 'map': {
-      const [fn, source, ...more] = args.positional;
-      if (!fn || !source || more.length > 0) break;
-      const { items, element } = elementsOf(state, source, at);
-      const apply = (value: Abstract): Abstract =>
-        machine.steps.call(machine, frame, state, fn, { positional: [value], keywords: new Map(), open: false }, node);
-      if (items && items.length <= 16) return generator(items.map(apply), null);
-      const value = items ? joinAll(items) : element;
-      // The function runs for each item: what it changes has been changed any number of times.
-      escape(state, [fn]);
-      return generator(null, value && apply(value));
-    }
-    default: {
-      escape(state, args.positional.slice(0, 1));
-      const source = args.positional[1];
-      const { items, element } = source ? elementsOf(state, source, at) : { items: null, element: unknown(at) };
-      return generator(null, items ? joinAll(items) : element);
-    }
-  }
-  return generator(null, unknown(at));
-}
-
-/** A value as a loose one, whose ways need not all be possible. */
-export function loosened(value: Abstract): Abstract {
-  return isLoose(value) || value.kind !== 'oneOf' ? value : { ...value, loose: true };
 }

@@ -149,19 +149,19 @@ export function comprehension(
   const { made, clauses } = taken(parts);
   const [keyNode, , valueNode] = made;
   const entries = new Map<string, EntryState>();
-  let open = false;
+  const found = { open: false };
   const certain = iterate(machine, frame, state, clauses, (own, inside) => {
     if (!keyNode || !valueNode) {
-      open = true;
+      found.open = true;
       return;
     }
     const key = machine.steps.evaluate(machine, own, inside, keyNode);
     const value = machine.steps.evaluate(machine, own, inside, valueNode);
     if (key.kind === 'str' && key.value !== undefined)
       entries.set(key.value, { value, keyAt: locate(frame, keyNode), maybe: false });
-    else open = true;
+    else found.open = true;
   });
-  if (!certain || open) {
+  if (!certain || found.open) {
     const maybe = [...entries].map(
       ([key, entry]) => [key, { ...entry, value: unknown(entry.keyAt), maybe: true }] as const,
     );

@@ -163,7 +163,14 @@ function isInstance(state: State, atom: Atom, types: readonly string[]): boolean
       const object = state.object(atom.id);
       return object && object.kind !== 'instance' ? types.includes(object.kind) : undefined;
     }
-    default:
+    case 'unknown':
+    case 'class':
+    case 'module':
+    case 'external':
+    case 'method':
+    case 'coroutine':
+    case 'generator':
+    case 'dtype':
       return undefined;
   }
 }
@@ -180,7 +187,7 @@ export function factOf(frame: Frame, state: State, test: SyntaxNode): boolean | 
   const key = keyOf(frame, test);
   if (!key) return undefined;
   const fact = state.facts.get(key.text);
-  return fact && fact.holds === key.holds;
+  return fact ? fact.holds === key.holds : undefined;
 }
 
 function remember(frame: Frame, state: State, test: SyntaxNode, holds: boolean): boolean {

@@ -248,14 +248,14 @@ export function sameAbstract(a: Abstract, b: Abstract): boolean {
 }
 
 export function sameOptional(a: Abstract | null | undefined, b: Abstract | null | undefined): boolean {
-  return a === b || (a != null && b != null && sameAbstract(a, b));
+  return a === b || (a !== null && a !== undefined && b !== null && b !== undefined && sameAbstract(a, b));
 }
 
 export function sameList(
   a: readonly Abstract[] | null | undefined,
   b: readonly Abstract[] | null | undefined,
 ): boolean {
-  if (a == null || b == null) return a == b;
+  if (!a || !b) return !a && !b;
   return a.length === b.length && a.every((value, index) => sameOptional(value, b[index]));
 }
 

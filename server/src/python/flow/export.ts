@@ -12,7 +12,7 @@ import {
 import { joinObjects, joinValues } from './join.ts';
 import type { Machine } from './machine.ts';
 import type { Dict, DictEntry, Value } from './model.ts';
-import { State } from './state.ts';
+import type { State } from './state.ts';
 
 /** Values of a state as others see them, and back. */
 

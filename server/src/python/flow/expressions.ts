@@ -1,20 +1,22 @@
 import type { SyntaxNode } from '@lezer/common';
 import { functionOutline } from '../outline/functions.ts';
 import { children, inner, splitAtCommas, textOf } from '../tree.ts';
+import { awaited } from './awaiting.ts';
 import { readArguments } from './arguments.ts';
 import { asTruth, assume, truthOf } from './conditions.ts';
 import { comprehension } from './comprehensions.ts';
-import { type Abstract, type Atom, type EntryState, atomsOf, isLoose, mapAtoms, oneOf, unknown } from './domain.ts';
+import { type Abstract, type Atom, atomsOf, isLoose, mapAtoms, oneOf, unknown } from './domain.ts';
+import { dictionary, displayed } from './displays.ts';
 import { joinAll } from './join.ts';
 import { numberLiteral, stringLiteral } from './literals.ts';
 import { type Frame, type Machine, enclosing, locate } from './machine.ts';
 import { attribute } from './members.ts';
 import { lookup } from './names.ts';
-import { elementsOf, newDict, newList, withEntry, withUnknownEntries, withUpdate } from './objects.ts';
+import { newDict, newList, withUpdate } from './objects.ts';
 import { arithmetic, comparison, unary } from './operators.ts';
 import { escape, havocEscaped, type State } from './state.ts';
 import { subscript } from './subscripts.ts';
-import { joinWays, mergeWays } from './ways.ts';
+import { joinWays } from './ways.ts';
 
 /** What an expression gives on one way; the state is changed by what it does. */
 export function evaluate(machine: Machine, frame: Frame, state: State, node: SyntaxNode): Abstract {
@@ -125,59 +127,6 @@ function evaluateReplacements(machine: Machine, frame: Frame, state: State, node
       if (value.name !== '{' && value.name !== '}' && !value.name.startsWith('Format'))
         evaluate(machine, frame, state, value);
   }
-}
-
-/** Items of a display, stars spread. */
-function displayed(
-  machine: Machine,
-  frame: Frame,
-  state: State,
-  groups: readonly SyntaxNode[][],
-): { items: readonly Abstract[] | null; element: Abstract | null } {
-  let items: Abstract[] | null = [];
-  const all: Abstract[] = [];
-  for (const group of groups) {
-    const node = group.at(-1);
-    if (!node) continue;
-    const value = evaluate(machine, frame, state, node);
-    if (group[0]?.name !== '*') {
-      items?.push(value);
-      all.push(value);
-      continue;
-    }
-    const spread = elementsOf(state, value, locate(frame, node));
-    if (spread.items) items?.push(...spread.items);
-    else items = null;
-    all.push(...(spread.items ?? []), ...(spread.element ? [spread.element] : []));
-  }
-  return items ? { items, element: null } : { items: null, element: joinAll(all) };
-}
-
-function dictionary(machine: Machine, frame: Frame, state: State, node: SyntaxNode): Abstract {
-  const ref = newDict(machine, frame, state, node, new Map<string, EntryState>(), false);
-  if (ref.kind !== 'ref') return ref;
-  for (const group of splitAtCommas(inner(node))) {
-    const [first, second, third] = group;
-    if (!first || !second) continue;
-    const keyValue = first.name === '**' ? null : evaluate(machine, frame, state, first);
-    const operand = first.name === '**' ? second : third;
-    const value = operand ? evaluate(machine, frame, state, operand) : unknown(locate(frame, first));
-    const dict = state.object(ref.id);
-    if (dict?.kind !== 'dict') return ref;
-    if (!keyValue) {
-      const others = atomsOf(value).map((atom) => (atom.kind === 'ref' ? state.object(atom.id) : undefined));
-      const [other] = others;
-      if (others.length === 1 && other?.kind === 'dict') state.put(ref.id, withUpdate(dict, other, true));
-      else state.put(ref.id, withUnknownEntries(dict));
-    } else {
-      const keys = atomsOf(keyValue);
-      const [key] = keys;
-      if (keys.length === 1 && key?.kind === 'str' && key.value !== undefined)
-        state.put(ref.id, withEntry(dict, key.value, locate(frame, first), value, true));
-      else state.put(ref.id, withUnknownEntries(dict));
-    }
-  }
-  return ref;
 }
 
 function unaryExpression(machine: Machine, frame: Frame, state: State, node: SyntaxNode): Abstract {
@@ -348,18 +297,4 @@ function callExpression(machine: Machine, frame: Frame, state: State, node: Synt
   const args = readArguments(machine, frame, state, list);
   machine.raises(state);
   return machine.steps.call(machine, frame, state, fn, args, node);
-}
-
-/** `await value`. */
-export function awaited(machine: Machine, frame: Frame, state: State, value: Abstract, node: SyntaxNode): Abstract {
-  const at = locate(frame, node);
-  const [only] = atomsOf(value);
-  // Others run in the meantime, whatever is awaited.
-  havocEscaped(state);
-  if (value.kind !== 'coroutine' || only?.kind !== 'coroutine') return unknown(at);
-  const ways = machine.steps.invoke(machine, frame, state, only.call.callee, only.call.args, node);
-  if (!ways) return machine.steps.call(machine, frame, state, unknown(at), only.call.args, node);
-  const result = mergeWays(state, ways, at);
-  havocEscaped(state);
-  return result;
 }

@@ -41,7 +41,7 @@ function merged(a: Atom, b: Atom): Atom | null {
     case 'float':
     case 'str':
       if (b.kind !== a.kind) return null;
-      return Object.is(a.value, b.value) ? a : ({ kind: a.kind, at: a.at } as Atom);
+      return Object.is(a.value, b.value) ? a : { kind: a.kind, at: a.at };
     case 'tensor': {
       if (b.kind !== 'tensor' || a.library !== b.library) return null;
       return {

@@ -7,7 +7,7 @@ import { joinAll, widen } from './join.ts';
 import { type Frame, LimitReached, type Machine, type Outcome, locate } from './machine.ts';
 import { elementsOf } from './objects.ts';
 import { NOTHING, join, outcome } from './outcomes.ts';
-import { havoc, havocEscaped, sameState, State } from './state.ts';
+import { havoc, havocEscaped, sameState, type State } from './state.ts';
 import { bindTarget } from './targets.ts';
 import { joinWays } from './ways.ts';
 

@@ -13,7 +13,7 @@ import {
 } from './domain.ts';
 import { joinAll, joinValues } from './join.ts';
 import { type Frame, type Machine, locate, siteOf } from './machine.ts';
-import type { State } from './state.ts';
+import { withoutValue, type State } from './state.ts';
 
 /** Dicts, lists and sets: how they are made, read and changed. */
 
@@ -96,10 +96,10 @@ function elementsOfAtom(state: State, atom: Atom, at: Location): Elements {
 }
 
 function tensorRows(atom: Atom & { readonly kind: 'tensor' }, at: Location): Elements {
-  const { value: _, shape, ...rest } = atom;
+  const { shape, ...rest } = withoutValue(atom);
   const [size, ...inner] = shape ?? [];
   const row: Atom = { ...rest, shape: inner, at };
-  if (size == null || size > 16) return { items: null, element: row };
+  if (size === undefined || size === null || size > 16) return { items: null, element: row };
   return { items: Array.from({ length: size }, () => row), element: null };
 }
 

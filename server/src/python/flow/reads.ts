@@ -13,25 +13,25 @@ export function keysReadOf(
   parameter: number,
   seen: readonly FunctionOutline[] = [],
 ): KeyRead[] {
-  const name = fn.parameters[parameter]?.name;
+  const name = fn.parameters[parameter]?.name ?? '';
   const body = fn.node.getChild('Body');
   const kind = fn.parameters[parameter]?.kind;
-  if (name === undefined || !body || kind === 'var-keyword' || kind === 'var-positional') return [];
+  if (name === '' || !body || kind === 'var-keyword' || kind === 'var-positional') return [];
   const reads: KeyRead[] = [];
   const { source } = fn.file;
-  let rebound = false;
+  const found = { rebound: false };
   walk(body);
-  return rebound ? [] : reads;
+  return found.rebound ? [] : reads;
 
   function walk(node: SyntaxNode): void {
     if (
       (node.name === 'FunctionDefinition' || node.name === 'LambdaExpression') &&
-      bindingsOf(source, node).locals.has(name ?? '')
+      bindingsOf(source, node).locals.has(name)
     )
       return;
     if (node.name === 'MemberExpression') member(node);
     if (node.name === 'CallExpression') passed(node);
-    if (bindsName(node)) rebound = true;
+    if (bindsName(node)) found.rebound = true;
     for (let child = node.firstChild; child; child = child.nextSibling) walk(child);
   }
 

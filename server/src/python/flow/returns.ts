@@ -46,7 +46,6 @@ export function returnsOf(
 /** All ways out of a body whose parameters are what they are said to be, and unknown else. */
 export function exits(machine: Machine, fn: FunctionOutline, given: GivenArguments | undefined): Return[] {
   const state = new State();
-  const at = { uri: fn.file.uri, range: fn.nameRange };
   const self = selfOf(machine, state, fn);
   const callee: FunctionAtom = { kind: 'function', fn, closure: [], ...(self ? { self } : {}) };
   const frame = enter(machine, { ...moduleFrame(fn.file), depth: 0 }, fn, callee, fn.file.uri);
@@ -68,16 +67,15 @@ export function exits(machine: Machine, fn: FunctionOutline, given: GivenArgumen
       });
     state.set(frame.scope, parameter.name, value);
   });
-  void at;
   return run(machine, frame, state, fn);
 }
 
 /** The object of a method; `null` for a function and a static method. */
 function selfOf(machine: Machine, state: State, fn: FunctionOutline): Atom | null {
   const { owner } = fn;
-  if (!owner || fn.decorators.some(({ text }) => /staticmethod$/.test(text))) return null;
+  if (!owner || fn.decorators.some(({ text }) => text.endsWith('staticmethod'))) return null;
   const at = { uri: fn.file.uri, range: fn.nameRange };
-  if (fn.decorators.some(({ text }) => /classmethod$/.test(text)) || fn.name === '__new__')
+  if (fn.decorators.some(({ text }) => text.endsWith('classmethod')) || fn.name === '__new__')
     return { kind: 'class', cls: owner, at };
   return machine.allocate(state, {
     kind: 'instance',

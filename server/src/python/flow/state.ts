@@ -1,4 +1,13 @@
-import { type Abstract, type Atom, type HeapObject, atomsOf, sameAbstract, sameObject, unknown } from './domain.ts';
+import {
+  type Abstract,
+  type Atom,
+  type HeapObject,
+  type TensorAtom,
+  atomsOf,
+  sameAbstract,
+  sameObject,
+  unknown,
+} from './domain.ts';
 
 /** How far it is from certain that a way can be taken at all. */
 export type Doubt =
@@ -87,16 +96,18 @@ export class State {
 
   /** Forgets the elements of all tensors, as one of them was changed in place and others may share its memory. */
   forgetTensorValues(): void {
-    const forget = (value: Abstract): Abstract => mapValues(value, withoutValue);
+    const forget = (value: Abstract): Abstract =>
+      mapValues(value, (atom) => (atom.kind === 'tensor' ? withoutValue(atom) : atom));
     for (const names of this.scopes.values()) for (const [name, value] of names) names.set(name, forget(value));
     for (const [id, object] of this.heap) this.heap.set(id, mapObject(object, forget));
   }
 }
 
-function withoutValue(atom: Atom): Atom {
-  if (atom.kind !== 'tensor' || atom.value === undefined) return atom;
-  const { value: _, ...rest } = atom;
-  return rest;
+/** A tensor whose elements are not known. */
+export function withoutValue(atom: TensorAtom): TensorAtom {
+  if (atom.value === undefined) return atom;
+  const { kind, library, at, dtype, shape } = atom;
+  return { kind, library, at, ...(dtype === undefined ? {} : { dtype }), ...(shape === undefined ? {} : { shape }) };
 }
 
 /** Applies a step to all atoms of a value, those in tuples included. */

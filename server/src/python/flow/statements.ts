@@ -16,7 +16,7 @@ import { arithmetic } from './operators.ts';
 import { join, outcome, NOTHING } from './outcomes.ts';
 import { mayRaise } from './raising.ts';
 import { captures } from './scopes.ts';
-import { escape, type State } from './state.ts';
+import { escape, withoutValue, type State } from './state.ts';
 import { bindName, bindTarget, unbind } from './targets.ts';
 import { tryBlock, withBlock } from './tries.ts';
 import { waysOf } from './forks.ts';
@@ -168,8 +168,7 @@ function updated(state: State, op: string, before: Abstract, by: Abstract, at: R
     state.forgetTensorValues();
     // In place a tensor keeps its dtype, or refuses.
     if (result.kind !== 'tensor' || before.shape?.length === 0) return result;
-    const { value: _, ...rest } = before;
-    return { ...rest, at };
+    return { ...withoutValue(before), at };
   }
   return arithmetic(op, before, by, at);
 }

@@ -4,7 +4,7 @@ import { type Abstract, type Atom, type CallArguments, type TensorAtom, oneOf, u
 import { type Frame, type Machine, locate } from './machine.ts';
 import { arithmetic } from './operators.ts';
 import { newList } from './objects.ts';
-import type { State } from './state.ts';
+import { withoutValue, type State } from './state.ts';
 import { type Dtype, type Shape, tensor } from './tensors.ts';
 
 /** Methods of torch tensors and numpy arrays; `torch.x(t)` is `t.x()` for many of them. */
@@ -121,10 +121,10 @@ function listOf(machine: Machine, frame: Frame, state: State, self: TensorAtom, 
   if (shape.length === 0) return scalar(self, at);
   const [size] = shape;
   if (shape.length > 1) return newList(machine, frame, state, node, { items: null, element: unknown(at) });
-  const { value: _, ...rest } = self;
-  const element: Abstract = dtype === undefined ? scalar(rest, at) : { kind: dtype, at };
+  const element: Abstract = dtype === undefined ? scalar(withoutValue(self), at) : { kind: dtype, at };
   if (size === 1) return newList(machine, frame, state, node, { items: [scalar(self, at)], element: null });
-  if (size == null || size > 16) return newList(machine, frame, state, node, { items: null, element });
+  if (size === undefined || size === null || size > 16)
+    return newList(machine, frame, state, node, { items: null, element });
   return newList(machine, frame, state, node, { items: Array.from({ length: size }, () => element), element: null });
 }
 
