@@ -23,6 +23,7 @@ Every case runs in a child process of its own, two at a time, with a limit of ti
 for some cases requests, aiohttp, httpx, pydantic, fastapi and uvicorn: the packages of Debian are enough.
 """
 
+import gc
 import json
 import os
 import select
@@ -118,6 +119,7 @@ def main():
     release = contract_release.load(tag)
     with tempfile.TemporaryDirectory(prefix="contracts-") as folder, Judge() as judge_url:
         os.environ["CONTRACT_FOLDER"], os.environ["JUDGE_URL"] = folder, judge_url
+        gc.freeze()  # the children share what is there already
         for verdict in judge(release, cases):
             print(verdict, flush=True)
 

@@ -319,5 +319,7 @@ def as_number(value):
 
 def shortened(text):
     text = re.sub(r"/[^\s'\"]*/(contract-[^/\s'\"]*/)", "", text)
+    text = re.sub(r"/[^\s'\"(]*/(openrlhf/)", r"\1", text)
     text = re.sub(r"0x[0-9a-f]+", "0x…", text)
+    text = re.sub(r"127\.0\.0\.1[:,] ?\d+", "127.0.0.1:…", text)
     return text if len(text) <= 200 else text[:199] + "…"

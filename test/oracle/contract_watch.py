@@ -81,6 +81,9 @@ class BlockingCalls:
         frame = sys._getframe(1)
         while frame is not None:
             name = frame.f_code.co_filename
+            # A process is waited for with sleeps in between, or not, as it happens.
+            if name.endswith("/subprocess.py") and event == "time.sleep":
+                return
             if name in self.files:
                 text = f"the event loop waits for {WORDS[event]}"
                 if text not in self.noticed:
