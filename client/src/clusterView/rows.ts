@@ -67,7 +67,8 @@ function gpuRow({ total, free, holders }: ClusterSnapshot): ClusterRow {
         : l10n.t('{0} of {1} used', numberText(total.gpu - free.gpu), numberText(total.gpu));
   const full = free !== null && total.gpu > 0 && free.gpu === 0;
   return row(
-    'gpus',
+    // VS Code keeps a row without children collapsed when it gets some, unless it is another row.
+    holders.length === 0 ? 'gpus of nobody' : 'gpus',
     l10n.t('GPUs'),
     description,
     { id: 'circuit-board', ...(full ? { color: 'list.warningForeground' } : {}) },
@@ -182,12 +183,13 @@ function pendingRow({ kind, bundles, strategy, count }: PendingDemand, at: numbe
   return row(`pending ${at}`, asked === '' ? l10n.t('nothing') : asked, description, { id: 'clock' });
 }
 
-function groupRow(group: PlacementGroup, { holders }: ClusterSnapshot): ClusterRow {
+function groupRow(group: PlacementGroup, { jobs }: ClusterSnapshot): ClusterRow {
   const gpus = group.bundles.reduce((sum, { resources }) => sum + (resources['GPU'] ?? 0), 0);
   const cpus = group.bundles.reduce((sum, { resources }) => sum + (resources['CPU'] ?? 0), 0);
-  const owner = holders.find(({ rayJobId }) => rayJobId === group.rayJobId);
+  // A group that waits holds nothing, so its job need not be among the holders.
+  const job = jobs.find(({ rayJobId }) => rayJobId === group.rayJobId) ?? null;
   const size = [gpus > 0 ? gpuText(gpus) : '', cpus > 0 ? cpuText(cpus) : ''].filter((text) => text !== '').join(', ');
-  const label = owner ? holderName(owner) : l10n.t('Ray job {0}', group.rayJobId);
+  const label = holderName({ job, submissionId: job?.submissionId ?? null, rayJobId: group.rayJobId });
   return row(
     `group ${group.id}`,
     size === '' ? l10n.t('empty') : size,

@@ -55,7 +55,11 @@ export function holderText(holder: GpuHolder): string {
 }
 
 /** Whose the GPUs are, for a person. */
-export function holderName({ job, submissionId, rayJobId }: GpuHolder): string {
+export function holderName({
+  job,
+  submissionId,
+  rayJobId,
+}: Pick<GpuHolder, 'job' | 'submissionId' | 'rayJobId'>): string {
   if (!job) return submissionId ?? l10n.t('Ray job {0}', rayJobId);
   return submissionId === null ? labelOf(job) : `${labelOf(job)} (${submissionId})`;
 }

@@ -39,6 +39,8 @@ export interface ClusterSnapshot {
   readonly placementGroups: readonly PlacementGroup[];
   /** All but dead ones. */
   readonly actors: readonly RayActor[];
+  /** All that the cluster lists; empty where they could not be read. */
+  readonly jobs: readonly Job[];
   /** Who has GPUs, those with the most first. */
   readonly holders: readonly GpuHolder[];
   /** What nothing in the cluster has met yet. */
@@ -95,6 +97,7 @@ export async function clusterSnapshot(http: RayHttp, options: SnapshotOptions = 
     free: freeTotal(alive),
     placementGroups: groups.items,
     actors: actors.items,
+    jobs,
     holders: heldGpus({ groups: groups.items, actors: actors.items, jobs }),
     pending: usage?.pending ?? [],
     problems,

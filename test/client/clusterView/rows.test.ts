@@ -12,7 +12,7 @@ const node: ClusterNode = {
 };
 const nothing: ClusterSnapshot = {
   ...{ takenAt: 0, nodes: [node], headNodeId: 'aa', total: { cpu: 16, gpu: 8 }, free: { cpu: 11, gpu: 3 } },
-  ...{ placementGroups: [], actors: [], holders: [], pending: [], problems: [], complete: true },
+  ...{ placementGroups: [], actors: [], jobs: [], holders: [], pending: [], problems: [], complete: true },
 };
 
 /** `label | description` of the rows, those below indented. */
@@ -101,6 +101,25 @@ describe('rows of the cluster view', () => {
       '  2 GPUs, 2 CPUs | never fits · Ray job 01',
       'The usage cannot be read. | ',
     ]);
+  });
+
+  test('a group that waits is named by its job, which holds nothing yet', () => {
+    const waiting = {
+      ...({ id: 'p1', name: '', rayJobId: '01', state: 'pending', schedulingState: 'PENDING', attempts: 1 } as const),
+      bundles: [{ index: 0, resources: { GPU: 1 }, nodeId: null }],
+    };
+    const jobs = [jobLike({ submissionId: 'run1', rayJobId: '01' })];
+    const rows = clusterRows({ ...nothing, placementGroups: [waiting], jobs });
+    const group = rows.find(({ id }) => id === 'groups')?.children[0];
+    assert.equal(group?.description, 'pending · train_ppo_ray · Qwen3-4B (run1)');
+  });
+
+  test('the row of GPUs is another one when the first job has some, so that it opens', () => {
+    const holder = { rayJobId: '02', submissionId: null, job: null, gpus: 1, cpus: 0, gpusInGroups: 0, actors: [] };
+    const [without] = clusterRows(nothing);
+    const [held] = clusterRows({ ...nothing, holders: [holder] });
+    assert.notEqual(held?.id, without?.id);
+    assert.equal(held?.expanded, true);
   });
 
   test('ids are unique below each parent', () => {
