@@ -10,6 +10,7 @@ import type { ScriptModel } from '../shell/model.ts';
 import type { Analysis } from './analysis.ts';
 import type { SourceDocument } from './document.ts';
 import { lookFor } from './launchIndex/looked.ts';
+import { writtenBy } from './launchIndex/written.ts';
 import type { Outlines } from './python/outlines.ts';
 import type { Workspace } from './workspace.ts';
 
@@ -65,7 +66,7 @@ export function analyse(document: SourceDocument, environment: AnalysisEnvironme
   const textOf = (uri: string) => (uri === document.uri ? document.text : (environment.file(uri) ?? undefined));
   const { optional, list, rules, workspace, outlines } = environment;
   const python = { outlines, folder: workspace.folderOf(document.uri), release };
-  const looking = { file: optional, list, workspace, python, rules, mayWrite: () => false };
+  const looking = { file: optional, list, workspace, python, rules, mayWrite: writtenBy(script) };
   const namedFiles = lookFor({ uri: document.uri, launches, release, textOf }, looking);
   const { notes, assignments } = script;
   const facts = namedFiles.map(({ fact }) => fact);

@@ -54,7 +54,7 @@ export function launchesOf(model: ScriptModel, names: ModuleNames = {}): Launch[
 }
 
 function toLaunch(command: LaunchCommand, names: ModuleNames): Omit<Launch, 'id'> {
-  const { module, location, conditional, repeated, via, launcher, submit, folder, env, wrappers, argv } = command;
+  const { module, location, conditional, repeated, via, launcher, submit, folder, elsewhere, env, wrappers, argv } = command;
   const resolved = resolveModule(module.value, names);
   return {
     entryPoint: resolved?.entryPoint ?? null,
@@ -68,6 +68,7 @@ function toLaunch(command: LaunchCommand, names: ModuleNames): Omit<Launch, 'id'
     launcher,
     ...(submit === undefined ? {} : { submit }),
     ...(folder === undefined ? {} : { folder }),
+    ...(elsewhere === undefined ? {} : { elsewhere }),
     env,
     wrappers,
     argv,

@@ -46,6 +46,8 @@ export interface Launch {
   readonly submit?: readonly Item[];
   /** The folder of the workspace that the script has changed to before, as a URI. */
   readonly folder?: string;
+  /** The script has changed to a folder before of which nothing is known. */
+  readonly elsewhere?: true;
   readonly env: readonly EnvAssignment[];
   readonly wrappers: readonly Wrapper[];
   readonly argv: readonly Item[];

@@ -10,6 +10,7 @@ import { callFunction } from './functions.ts';
 import type { Machine } from './machine.ts';
 import { restrictFields, waysOfText } from './merge.ts';
 import { outcomeOf } from './outcomes.ts';
+import { noteProgram } from './outputs.ts';
 import { withRedirections } from './redirections.ts';
 import type { Source } from './source.ts';
 import type { Cell, Value } from './state.ts';
@@ -136,6 +137,8 @@ function invoke(m: Machine, call: Invocation, name: string | null): Condition {
       const run = callDefined(m, call, restrictValue(definition.value, m.state.assume), name);
       if (run !== undefined) return run;
     }
+    // Its output is modelled, and so it counts as a builtin.
+    if (name === 'tee') noteProgram(m, name, call.words);
     const builtin = runBuiltin(m, call, name);
     if (builtin !== undefined) return builtin;
   }
@@ -157,7 +160,10 @@ function invokeBuiltinOrProgram(m: Machine, call: Invocation, name: string): Con
 
 /** A program that is not modelled: perhaps a launch. */
 export function runProgram(m: Machine, call: Invocation, name: string | null): Condition {
-  return discover(m, call) ?? outcomeOf(m, call, name);
+  const found = discover(m, call);
+  if (found !== undefined) return found;
+  noteProgram(m, name, call.words);
+  return outcomeOf(m, call, name);
 }
 
 /** Assignments before a command hold while it runs. */

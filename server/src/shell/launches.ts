@@ -48,10 +48,12 @@ export function addLaunch(m: Machine, found: Found, at: Location): void {
 }
 
 /** The folder that the script has gone to, as far as it is one of the workspace. */
-function changedFolder(m: Machine, at: Location): { folder?: string } {
+function changedFolder(m: Machine, at: Location): { folder?: string; elsewhere?: true } {
   if (m.state.get(slots.folder) === undefined) return {};
   const [piece, ...others] = textOf(m, slots.folder, at);
-  return piece?.kind === 'unknown' && piece.path !== undefined && others.length === 0 ? { folder: piece.path } : {};
+  return piece?.kind === 'unknown' && piece.path !== undefined && others.length === 0
+    ? { folder: piece.path }
+    : { elsewhere: true };
 }
 
 /** One word, or none where a process gets no variable of the name: bash exports no array. */

@@ -34,6 +34,8 @@ export interface Machine {
   readonly notes: ScriptNote[];
   readonly assignments: ScriptAssignment[];
   readonly needs: Set<string>;
+  /** See `ScriptModel.outputs`. */
+  readonly outputs: Set<string>;
   readonly frames: Frame[];
   /** Whether the command before succeeded: `$?`. */
   status: Tree<boolean>;
@@ -86,6 +88,7 @@ export function createMachine(request: ScriptRequest): Machine {
     notes: [],
     assignments: [],
     needs: new Set(),
+    outputs: new Set(),
     frames: [],
     status: leaf(true),
     via: [],

@@ -22,6 +22,11 @@ export interface ScriptModel {
   readonly assignments: readonly ScriptAssignment[];
   /** Files to load before another evaluation can say more. */
   readonly needs: readonly string[];
+  /**
+   * Files that the script may write: targets of redirections, and words of programs that may name what they write. `ANY`
+   * stands for text that is not known. None if absent.
+   */
+  readonly outputs?: readonly string[];
   /** The dialect when it is not bash or sh (`zsh`, `fish`): then nothing is judged. */
   readonly foreignShell?: string;
 }
@@ -51,6 +56,8 @@ export interface LaunchCommand {
   readonly submit?: readonly Item[];
   /** The folder of the workspace that the script has changed to, as a URI; absent where it has not, or where it is not known. */
   readonly folder?: string;
+  /** The script has changed to a folder that is not known. */
+  readonly elsewhere?: true;
 }
 
 export interface ScriptAssignment {

@@ -3,6 +3,7 @@ import type { Condition } from './branches.ts';
 import { substitutionText, unknownOutput } from './expand/substitution.ts';
 import { expandText, heredocText, rangeOf } from './expand/word.ts';
 import type { Machine } from './machine.ts';
+import { noteOutput } from './outputs.ts';
 import { serial, unknown } from './machine.ts';
 import type { Source } from './source.ts';
 import { slots } from './state.ts';
@@ -29,6 +30,7 @@ export function withRedirections(
       if (reads && (descriptor ?? 0) === 0)
         input = processInput(m, source, redirect) ?? [unknownInput(m, source, redirect, target)];
       else if (!reads && (descriptor === undefined || descriptor === 1)) silent = true;
+      if (!reads && target !== undefined) noteOutput(m, target);
     } else if (
       redirect.descriptor === undefined ||
       (redirect.descriptor.type === 'FileDescriptor' && redirect.descriptor.value === 0)

@@ -1,6 +1,7 @@
 import assert from 'node:assert/strict';
 import { describe, test } from 'node:test';
 import { sourceDocument, type SourceDocument } from '../../../server/src/features/document.ts';
+import type { ReferencesCommandArguments } from '../../../server/src/lsp/protocol.ts';
 import { ServiceBench } from '../../support/service.ts';
 
 const REWARD = 'def reward_func(queries, prompts, labels, **kwargs):\n    return {"rewards": 1.0}\n';
@@ -34,7 +35,7 @@ class Bench extends ServiceBench {
   }
 
   /** `path:line:text` of places. */
-  told(places: readonly { uri: string; range: { start: { line: number } } }[]): string[] {
+  told(places: ReferencesCommandArguments[2]): string[] {
     return places.map(({ uri, range: { start } }) => `${uri.replace('file:///work/', '')}:${start.line + 1}`).sort();
   }
 
@@ -255,10 +256,10 @@ describe('from a function to the launches that use it', () => {
       lenses.map(({ range, command }) => [range.start.line, command?.title, command?.command]),
       [[0, '$(references) Used by 2 launches', 'show']],
     );
-    const [uri, position, places] = lenses[0]?.command?.arguments ?? [];
+    const [uri, position, places] = lenses[0]?.command?.arguments as unknown as ReferencesCommandArguments;
     assert.equal(uri, 'file:///work/py/reward.py');
     assert.deepEqual(position, lenses[0]?.range.start);
-    assert.deepEqual(one.told(places as Parameters<Bench['told']>[0]), ['a/train.sh:1', 'b/train.slurm:1']);
+    assert.deepEqual(one.told(places), ['a/train.sh:1', 'b/train.slurm:1']);
     const [agent] = await one.service.codeLenses(one.python('py/agent.py'), { references: 'show' });
     assert.equal(agent?.command?.title, '$(references) Used by one launch');
   });

@@ -10,8 +10,8 @@ export interface Candidates {
   /** Folders of which one has to be there for the absence of a file to say anything. */
   readonly from: readonly string[];
   /**
-   * What it means when there is none: `certain`, the run will not find it either; `likely`, the same unless the script is
-   * started from another folder; `open`, it may be on the cluster.
+   * What it means when there is none: `certain`, it is not among what is sent; `likely`, the run does not find it either unless
+   * it is started from another folder; `open`, it may be on the cluster.
    */
   readonly absence: 'certain' | 'likely' | 'open';
 }
@@ -49,17 +49,19 @@ export function candidatesOf(
   const held = (uris: readonly string[]): string[] => [...new Set(uris)].filter((uri) => workspace.holds(uri, script));
   if (path.startsWith('/')) return absolute(path, known, bases, held);
   const relative = held(inFolders(bases, path));
+  // Where the folder is known that the script has gone to, there is no doubt about where it starts from.
+  const start = launch.elsewhere === true ? 'open' : launch.folder === undefined ? 'likely' : 'certain';
   switch (known.kind) {
     case 'script':
-      return { uris: relative, from: bases, absence: launch.folder === undefined ? 'likely' : 'certain' };
+      // Workers of a cluster that runs already start in the folder of its own start.
+      return { uris: relative, from: bases, absence: start === 'open' ? 'open' : 'likely' };
     case 'cluster':
     case 'unknown':
       return { uris: relative, from: bases, absence: 'open' };
     case 'folder': {
-      const sent = held(inFolders(bases, known.path));
+      const sent = held(inFolders(inFolders(bases, known.path), path));
       if (sent.length === 0) return { uris: relative, from: bases, absence: 'open' };
-      const sure = known.path.startsWith('/') || launch.folder !== undefined;
-      return { uris: held(inFolders(sent, path)), from: bases, absence: sure ? 'certain' : 'likely' };
+      return { uris: sent, from: bases, absence: known.path.startsWith('/') ? 'certain' : start };
     }
   }
 }

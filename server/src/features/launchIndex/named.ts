@@ -77,6 +77,8 @@ function namedByLaunch({ launch, ways }: BoundLaunch, { uri, release, textOf }: 
   }));
 }
 
+const URL = /^[a-z][a-z0-9+.-]*:\/\//i;
+
 /** With an agent OpenRLHF never looks at the reward function: `train_ppo_ray.py:636` of 0.11.2 puts `agent` in its place. */
 function namingsOf(binding: Binding, textOf: TextOf): Naming[] {
   const agent = binding.values.get('train.agent_func_path');
@@ -91,7 +93,7 @@ function namingsOf(binding: Binding, textOf: TextOf): Naming[] {
     if (text === undefined || word === undefined) return [];
     // `utils/agent.py:198` of 0.11.2: of several the first decides, and blanks around it are part of its name.
     const path = role === 'reward-function' ? (text.split(',')[0] ?? '') : text;
-    if (!path.endsWith('.py')) return [];
+    if (!path.endsWith('.py') || URL.test(path)) return [];
     const from = use.inline === undefined ? 0 : use.word.value.length - use.inline.length;
     return [{ dest, role, path, word, location: placeOf(word, textOf, from, from + path.length) }];
   });
