@@ -16,11 +16,11 @@ export async function withProgress<T>(
   task: (report: (message: string) => void, signal: AbortSignal) => Promise<T>,
 ): Promise<T | undefined> {
   for (;;) {
+    const aborter = new AbortController();
     try {
       return await vscode.window.withProgress(
         { location: vscode.ProgressLocation.Notification, title, cancellable: true },
         async (progress, token) => {
-          const aborter = new AbortController();
           const listening = token.onCancellationRequested(() => {
             aborter.abort();
           });
@@ -34,7 +34,15 @@ export async function withProgress<T>(
         },
       );
     } catch (error) {
-      if (isCancelled(error)) return undefined;
+      if (isCancelled(error)) {
+        if (aborter.signal.aborted) return undefined;
+        // Nobody cancelled it: the connection was closed, and another try on it would end in the same way.
+        const reason = vscode.l10n.t(
+          'The connection to the cluster was closed because its settings have changed. Look at the list of jobs, then try again.',
+        );
+        void vscode.window.showErrorMessage(`${failure} ${reason}`);
+        return undefined;
+      }
       const retry = vscode.l10n.t('Retry');
       const answer = await vscode.window.showErrorMessage(`${failure} ${reasonOf(error)}`, retry);
       if (answer !== retry) return undefined;
