@@ -80,12 +80,13 @@ def start(path):
         from werkzeug.serving import make_server
 
         server = make_server("127.0.0.1", 0, app)
-        threading.Thread(target=server.serve_forever, daemon=True).start()
+        # Werkzeug's own serve_forever closes the server when it returns.
+        threading.Thread(target=lambda: real_serve(server), daemon=True).start()
         found["port"] = server.server_port
         served.set()
 
-    def bind(server, address, handler):
-        real_init(server, ("127.0.0.1", 0), handler)
+    def bind(server, address, handler, *more, **options):
+        real_init(server, ("127.0.0.1", 0), handler, *more, **options)
 
     def serve_forever(server, *_):
         found["port"] = server.server_port

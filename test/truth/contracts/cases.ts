@@ -1,6 +1,10 @@
 import { readCorpus, type ContractCase } from './corpus.ts';
+import { generateCases } from './generate.ts';
+
+const seed = 20261201;
+const generated = 200;
 
 /** The written and the generated cases. */
 export function allCases(): readonly ContractCase[] {
-  return readCorpus();
+  return [...readCorpus(), ...generateCases(seed, generated)];
 }
