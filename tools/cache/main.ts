@@ -4,8 +4,10 @@ import { ensureChromium } from './chromium.ts';
 import { ensureOpenrlhf } from './openrlhf.ts';
 import { ensureRay, usualRay } from './ray.ts';
 import { ensureServedEditor } from './servedEditor.ts';
+import { ensureTorchPython } from './torchPython.ts';
 
 console.log(await ensureOpenrlhf());
+console.log(await ensureTorchPython());
 console.log(await ensureRay(usualRay));
 console.log(await ensureChromium());
 for (const version of versions.editors) console.log(await ensureServedEditor(version));

@@ -2,6 +2,7 @@
 import { setMaxListeners } from 'node:events';
 import { ensureOpenrlhf, openrlhfFolder } from '../cache/openrlhf.ts';
 import { ensureRay, pinnedRays, usualRay } from '../cache/ray.ts';
+import { ensureTorchPython } from '../cache/torchPython.ts';
 import { startHead } from '../ray/head.ts';
 import { versions } from '../versions.mjs';
 import { build, lint, typecheck } from './checks.ts';
@@ -37,6 +38,7 @@ async function runAll(options: TestOptions, interrupted: AbortSignal): Promise<C
     concurrency: 2,
     prepare: async () => {
       await ensureOpenrlhf();
+      await ensureTorchPython();
       return undefined;
     },
   });

@@ -42,7 +42,27 @@ const several: Values = [
   { text: 'torch.zeros(2)', needs: 'torch' },
   { text: '[hit, 0.5]' },
 ];
-const noNumbers: Values = [{ text: 'None' }, { text: 'str(hit)' }, { text: 'f"{hit:.1f}"' }, { text: '{"value": hit}' }];
+const noNumbers: Values = [
+  { text: 'None' },
+  { text: 'str(hit)' },
+  { text: 'f"{hit:.1f}"' },
+  { text: '{"value": hit}' },
+];
+
+/** Random choices, with or without mistakes. */
+class Source extends Random {
+  readonly #mistakes: boolean;
+
+  constructor(seed: number, mistakes: boolean) {
+    super(seed);
+    this.#mistakes = mistakes;
+  }
+
+  /** Whether to make a mistake here. */
+  slip(probability: number): boolean {
+    return this.chance(probability) && this.#mistakes;
+  }
+}
 
 /** A piece of a dict: a key and its value. */
 interface Entry {
@@ -52,17 +72,17 @@ interface Entry {
 
 /**
  * Reward functions and agents put together at random: kinds of values × ways to build the dict × control flow. What is
- * right and wrong among them only the executors say.
+ * right and wrong among them only the executors say; without `mistakes` most are right.
  */
-export function generateCases(seed: number, count: number): readonly ContractCase[] {
-  const random = new Random(seed);
+export function generateCases(seed: number, count: number, mistakes: boolean): readonly ContractCase[] {
+  const random = new Source(seed, mistakes);
   return Array.from({ length: count }, (_, index) => {
     const role = random.chance(0.65) ? 'reward' : 'agent';
     const text = role === 'reward' ? rewardFile(random) : agentFile(random);
     const entry = role === 'reward' ? 'rewards/reward.py' : 'agents/agent.py';
-    const filtering = random.chance(0.15);
+    const filtering = random.slip(0.15);
     return {
-      id: `generated/${String(seed)}/${String(index)}`,
+      id: `generated/${mistakes ? 'any' : 'right'}/${String(index)}`,
       role,
       claim: 'advice',
       className: 'generated',
@@ -76,46 +96,46 @@ export function generateCases(seed: number, count: number): readonly ContractCas
 }
 
 /** A mistake in about two of five files. */
-function pickValue(random: Random, mistakes: readonly Values[]): Value {
-  if (random.chance(0.8) || mistakes.length === 0) return random.pick(floats);
+function pickValue(random: Source, mistakes: readonly Values[]): Value {
+  if (!random.slip(0.2)) return random.pick(floats);
   const [first, ...rest] = mistakes;
   return random.pick(random.pick([first ?? floats, ...rest]));
 }
 
-function rewardFile(random: Random): string {
+function rewardFile(random: Source): string {
   const reward = pickValue(random, [integers, several, noNumbers]);
   const scores = random.chance(0.6) ? pickValue(random, [several]) : undefined;
-  const key = random.chance(0.05) ? 'reward' : 'rewards';
+  const key = random.slip(0.05) ? 'reward' : 'rewards';
   const entries: Entry[] = [{ key, value: reward.text }];
   if (scores !== undefined) entries.push({ key: 'scores', value: scores.text });
   const logs = random.chance(0.5) ? logsOf(random) : undefined;
   if (logs !== undefined) entries.push({ key: 'extra_logs', value: logs.text });
   const used = [reward, scores, logs].map((value) => value?.needs);
-  const body = [
-    'query, label = queries[0], labels[0]',
-    'hit = float(label in query)',
-    ...controlFlow(random, entries),
-  ];
+  const body = ['query, label = queries[0], labels[0]', 'hit = float(label in query)', ...controlFlow(random, entries)];
   const parameters = random.pick(['queries, prompts, labels', 'queries, prompts, labels, **kwargs']);
-  const keyword = random.chance(0.03) ? 'async def' : 'def';
+  const keyword = random.slip(0.03) ? 'async def' : 'def';
   const helper = helperOf(body);
   return `${imports(used)}${helper}${keyword} reward_func(${parameters}):\n${indented(body, 1)}\n`;
 }
 
-function agentFile(random: Random): string {
-  const reward = random.chance(0.25)
+function agentFile(random: Source): string {
+  const reward: Value = random.slip(0.25)
     ? random.pick([...floats, ...several])
     : random.pick([
         { text: 'torch.tensor(hit)', needs: 'torch' },
         { text: 'torch.tensor([hit])', needs: 'torch' },
         { text: 'torch.zeros(1) + hit', needs: 'torch' },
         { text: 'np.float32(hit)', needs: 'np' },
-      ] as const);
+      ]);
   const entries: Entry[] = [
     { key: 'rewards', value: reward.text },
-    { key: 'environment_feedback', value: random.chance(0.06) ? 'None' : random.pick(['""', '"\\nAgain: "', 'f"{hit}"']) },
+    {
+      key: 'environment_feedback',
+      value: random.slip(0.06) ? 'None' : random.pick(['""', '"\\nAgain: "', 'f"{hit}"']),
+    },
   ];
-  if (!random.chance(0.05)) entries.push({ key: 'done', value: random.pick(['True', 'self.turn >= 2', 'bool(hit) or self.turn > 1']) });
+  if (!random.slip(0.05))
+    entries.push({ key: 'done', value: random.pick(['True', 'self.turn >= 2', 'bool(hit) or self.turn > 1']) });
   const logs = random.chance(0.4) ? logsOf(random) : undefined;
   if (logs !== undefined) entries.push({ key: 'extra_logs', value: logs.text });
   const body = [
@@ -124,7 +144,7 @@ function agentFile(random: Random): string {
     'hit = float(label in query)',
     ...controlFlow(random, entries),
   ];
-  const keyword = random.chance(0.05) ? 'def' : 'async def';
+  const keyword = random.slip(0.05) ? 'def' : 'async def';
   return [
     `${imports([reward.needs, logs?.needs])}from openrlhf.utils.agent import AgentInstanceBase, MultiTurnAgentExecutor\n\n\n`,
     helperOf(body),
@@ -134,31 +154,34 @@ function agentFile(random: Random): string {
   ].join('');
 }
 
-function logsOf(random: Random): Value {
-  const value = random.chance(0.85) ? random.pick(floats) : random.pick(noNumbers);
-  const name = random.chance(0.08) ? random.pick(['reward', 'kl', 'score']) : random.pick(['accuracy', 'raw', 'part']);
+function logsOf(random: Source): Value {
+  const value = random.slip(0.15) ? random.pick(noNumbers) : random.pick(floats);
+  const name = random.slip(0.08) ? random.pick(['reward', 'kl', 'score']) : random.pick(['accuracy', 'raw', 'part']);
   return { text: `{"${name}": ${value.text}}`, ...(value.needs === undefined ? {} : { needs: value.needs }) };
 }
 
 /** Statements that return a dict of the entries. */
-function controlFlow(random: Random, entries: readonly Entry[]): readonly string[] {
+function controlFlow(random: Source, entries: readonly Entry[]): readonly string[] {
   const whole = (): readonly string[] => dictOf(random, entries);
   const kind = random.int(9);
-  const other = entries.map(({ key, value }) => ({ key, value: key === 'rewards' ? value.replace('hit', '0.5 * hit') : value }));
+  const other = entries.map(({ key, value }) => ({
+    key,
+    value: key === 'rewards' ? value.replace('hit', '0.5 * hit') : value,
+  }));
   switch (kind) {
     case 0:
       return ['if hit:', ...shifted(whole()), 'else:', ...shifted(dictOf(random, other))];
     case 1:
       return ['if "\\\\boxed" in query:', ...shifted(whole()), ...dictOf(random, other)];
     case 2: {
-      const fewer = random.chance(0.5) ? entries : entries.slice(0, -1);
+      const fewer = random.slip(0.5) ? entries.slice(0, -1) : entries;
       return ['if len(query) % 2:', ...shifted(whole()), ...dictOf(random, fewer.length === 0 ? entries : fewer)];
     }
     case 3:
       return ['try:', ...shifted(whole()), 'except ValueError:', ...shifted(dictOf(random, entries))];
     case 4:
       // Nothing is returned when the answer is wrong.
-      return random.chance(0.4) ? ['if hit or len(query) % 3:', ...shifted(whole())] : whole();
+      return random.slip(0.4) ? ['if hit or len(query) % 3:', ...shifted(whole())] : whole();
     case 5:
       return ['for _ in range(2):', '    if query:', ...shifted(shifted(whole())), ...dictOf(random, entries)];
     default:
@@ -167,7 +190,7 @@ function controlFlow(random: Random, entries: readonly Entry[]): readonly string
 }
 
 /** Statements that return a dict, in one of the ways to make one. */
-function dictOf(random: Random, entries: readonly Entry[]): readonly string[] {
+function dictOf(random: Source, entries: readonly Entry[]): readonly string[] {
   const pairs = entries.map(({ key, value }) => `"${key}": ${value}`);
   const keywords = entries.map(({ key, value }) => `${key}=${value}`);
   const [first, ...rest] = entries;

@@ -45,7 +45,10 @@ export function toRecord(
       else same.releases.push(release);
       unreached = unreached === undefined ? one.unreached : unreached.filter((line) => one.unreached.includes(line));
     }
-    record[id] = { verdicts, ...(unreached === undefined || unreached.length === 0 ? {} : { unreached: [...unreached] }) };
+    record[id] = {
+      verdicts,
+      ...(unreached === undefined || unreached.length === 0 ? {} : { unreached: [...unreached] }),
+    };
   }
   return record;
 }
