@@ -307,7 +307,7 @@ describe('a finding in a sourced file', () => {
 
   test('a launch in a sourced file is judged as the script that sources it runs it', async () => {
     const flag = '--algo.advantage.is_correction_enable';
-    const launch = `python3 -m openrlhf.cli.train_ppo_ray --reward.remote_url r.py ${flag}\n`;
+    const launch = `python3 -m openrlhf.cli.train_ppo_ray --reward.remote_url http://rm:5000/get_reward ${flag}\n`;
     using folder = new Folder({
       'launch.sh': launch,
       'main.sh': '# openrlhf: release 0.10.4\nsource ./launch.sh\n',

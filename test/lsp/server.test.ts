@@ -98,7 +98,7 @@ describe('a file that a script sources', () => {
     await writeFile(join(folder, 'common.sh'), 'ESTIMATOR=rloo\n');
     await client.open(
       script,
-      'source common.sh\npython3 -m openrlhf.cli.train_ppo_ray --reward.remote_url http://rm:5000 --algo.advantage.estimator $ESTIMATOR\n',
+      'source common.sh\npython3 -m openrlhf.cli.train_ppo_ray --reward.remote_url http://rm:5000/get_reward --algo.advantage.estimator $ESTIMATOR\n',
     );
     assert.deepEqual(await client.diagnostics(script, 1), []);
 

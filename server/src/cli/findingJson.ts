@@ -3,7 +3,7 @@ import { render } from '../messages/render.ts';
 import type { Finding, Severity, Stage } from '../rules/model.ts';
 import type { Location, PositionRange } from '../text/location.ts';
 import type { FullPlaceNamer } from './launchJson.ts';
-import type { Judged } from './session.ts';
+import type { Judged, JudgedPython } from './session.ts';
 
 /** A finding as `--format json` prints it; the other formats are made from it. */
 export interface FindingJson {
@@ -26,12 +26,26 @@ interface FixJson {
 }
 
 interface Found {
-  readonly script: string;
+  readonly script: Judged;
   finding: FindingJson;
 }
 
-/** Findings of all files. One in a file that several of them source comes once and names the scripts. */
-export function collectFindings(judged: readonly Judged[]): FindingJson[] {
+/** Findings of all files. One in a file that several of them source or import comes once and names the scripts. */
+export function collectFindings(judged: readonly (Judged | JudgedPython)[]): FindingJson[] {
+  const inScripts = findingsOfScripts(judged.flatMap((one) => ('analysis' in one ? [one] : [])));
+  const seen = new Set<string>();
+  return judged.flatMap((one) => {
+    if ('analysis' in one) return inScripts.flatMap(({ script, finding }) => (script === one ? [finding] : []));
+    const { findings, release } = one.python;
+    const fresh = findings.filter(({ location, code, message }) => {
+      const key = JSON.stringify([location, code, message]);
+      return !seen.has(key) && seen.add(key);
+    });
+    return fresh.map((finding) => findingJson(finding, release, one.fullPlace));
+  });
+}
+
+function findingsOfScripts(judged: readonly Judged[]): readonly Found[] {
   const found: Found[] = [];
   const byPlace = new Map<string, Found[]>();
   const led = new Set(judged.flatMap(sourcedLaunches));
@@ -43,17 +57,17 @@ export function collectFindings(judged: readonly Judged[]): FindingJson[] {
       const sharing = byPlace.get(key) ?? [];
       byPlace.set(key, sharing);
       // A script may say two things of one place; of another script's it only repeats them.
-      const before = sharing.find((other) => other.script !== one.name || other.finding.message === json.message);
+      const before = sharing.find((other) => other.script !== one || other.finding.message === json.message);
       if (before) {
         before.finding = stronger(before.finding, json);
       } else {
-        const first = { script: one.name, finding: json };
+        const first = { script: one, finding: json };
         sharing.push(first);
         found.push(first);
       }
     }
   }
-  return found.map(({ finding }) => finding);
+  return found;
 }
 
 /** Files whose launches a script reaches by `source`: they are its own, with what it sets and the release that it states. */

@@ -21,6 +21,11 @@ interface Inputs {
   readonly unreadable: readonly Unreadable[];
 }
 
+/** Python is judged where it is named itself or by a launch; a folder is not searched for it. */
+export function isPythonPath(path: string): boolean {
+  return path.endsWith('.py');
+}
+
 const EXTENSIONS = /\.(?:sh|bash|slurm|sbatch)$/;
 const SHEBANG = /^#!\s*(?:\/\S*\/)?(?:env\s+(?:-\S+\s+)*)?(?:\/\S*\/)?(?:ba|da)?sh(?:\s|$)/;
 /** Never searched: what they hold is not the user's own script. */

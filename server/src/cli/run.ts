@@ -11,7 +11,7 @@ import { launchJson } from './launchJson.ts';
 import { githubReport } from './report/github.ts';
 import { sarifReport } from './report/sarif.ts';
 import { textReport } from './report/text.ts';
-import { Session, type Answer, type Judged } from './session.ts';
+import { Session, type Answer, type Judged, type JudgedPython } from './session.ts';
 import type { Streams } from './streams.ts';
 import { parseCommandLine, USAGE, type Request } from './usage.ts';
 import { valuesJson } from './valuesJson.ts';
@@ -51,6 +51,7 @@ async function answer(request: Work, streams: Streams): Promise<number> {
   const session = new Session(by);
   const answers = await session.judge(request.paths, request.stdinFilename, streams.readInput);
   const judged = answers.filter(isJudged);
+  const python = answers.filter(isJudgedPython);
   const unreadable = answers.filter(isUnreadable);
   for (const note of notesOn(answers)) streams.err(`openrlhf-lint: ${note}\n`);
   if (request.kind === 'argv' && request.print0) {
@@ -58,8 +59,8 @@ async function answer(request: Work, streams: Streams): Promise<number> {
   }
   switch (request.kind) {
     case 'check': {
-      const findings = collectFindings(judged);
-      streams.out(report(request.format, findings, { judged, unreadable, session, colour: streams.colour }));
+      const findings = collectFindings(answers.flatMap((one) => (isUnreadable(one) ? [] : [one])));
+      streams.out(report(request.format, findings, { judged, python, unreadable, session, colour: streams.colour }));
       const found = findings.some(({ severity }) => severity === 'error') ? FOUND : CLEAN;
       return unreadable.length > 0 ? UNUSABLE : found;
     }
@@ -80,13 +81,20 @@ function isJudged(one: Answer): one is Judged {
 }
 
 function isUnreadable(one: Answer): one is Unreadable {
-  return !isJudged(one);
+  return 'reason' in one;
+}
+
+function isJudgedPython(one: Answer): one is JudgedPython {
+  return 'python' in one;
 }
 
 /** What the findings cannot say: files that are not judged, and a release that another one stands for. */
 function notesOn(answers: readonly Answer[]): string[] {
   const notes = answers.flatMap((one) => {
-    if (!isJudged(one)) return [`${one.name}: ${one.reason}`];
+    if (isUnreadable(one)) return [`${one.name}: ${one.reason}`];
+    if (isJudgedPython(one)) {
+      return one.python.context === null ? [`${one.name}: ${render({ key: 'status-python-unused' })}`] : [];
+    }
     const { script, release, launches } = one.analysis;
     const shell = script.foreignShell;
     if (shell !== undefined) return [`${one.name}: ${render({ key: 'status-foreign-shell', args: { shell } })}`];
@@ -101,6 +109,7 @@ function notesOn(answers: readonly Answer[]): string[] {
 
 interface ReportInputs {
   readonly judged: readonly Judged[];
+  readonly python: readonly JudgedPython[];
   readonly unreadable: readonly Unreadable[];
   readonly session: Session;
   readonly colour: boolean;
@@ -109,7 +118,7 @@ interface ReportInputs {
 function report(
   format: Extract<Request, { kind: 'check' }>['format'],
   findings: readonly FindingJson[],
-  { judged, unreadable, session, colour }: ReportInputs,
+  { judged, python, unreadable, session, colour }: ReportInputs,
 ): string {
   switch (format) {
     case 'json':
@@ -122,13 +131,20 @@ function report(
       return githubReport(findings);
     case 'text': {
       const withLaunch = judged.filter(({ analysis }) => analysis.launches.length > 0);
-      const assumed = withLaunch.find(({ analysis }) => analysis.release.from === 'assumed');
+      const releases = [
+        ...withLaunch.map(({ analysis }) => analysis.release),
+        ...python.flatMap((one) => (one.python.context === null ? [] : [one.python.release])),
+      ];
+      const assumed = releases.find(({ from }) => from === 'assumed');
+      const launches = withLaunch.flatMap(({ analysis }) => analysis.launches.map(({ launch }) => launch));
+      // Of Python files alone, those are counted that use them.
+      const naming = judged.length > 0 ? [] : python.flatMap((one) => one.python.named.map(({ launch }) => launch));
       return textReport(findings, {
         colour,
         lineOf: (file, line) => session.lineOf(file, line),
-        files: judged.length,
-        launches: withLaunch.reduce((count, { analysis }) => count + analysis.launches.length, 0),
-        ...(assumed === undefined ? {} : { assumed: assumed.analysis.release.release }),
+        files: judged.length + python.length,
+        launches: launches.length + new Set(naming).size,
+        ...(assumed === undefined ? {} : { assumed: assumed.release }),
       });
     }
   }
@@ -142,7 +158,7 @@ function launchesReport(answers: readonly Answer[], json: (judged: Judged, bound
   const files = answers.map((one) =>
     isJudged(one)
       ? { file: one.name, launches: one.analysis.launches.map((bound) => json(one, bound)) }
-      : { file: one.name, launches: [], error: one.reason },
+      : { file: one.name, launches: [], ...(isUnreadable(one) ? { error: one.reason } : {}) },
   );
   return `${JSON.stringify(files, null, 2)}\n`;
 }

@@ -3,13 +3,15 @@ import { dirname, isAbsolute, relative, resolve, sep } from 'node:path';
 import { fileURLToPath, pathToFileURL } from 'node:url';
 import type { ReleaseCatalogue } from '../catalogue/lookup.ts';
 import type { Analysis } from '../features/analysis.ts';
-import { sourceDocument } from '../features/document.ts';
+import { isPython, sourceDocument, type SourceDocument } from '../features/document.ts';
+import type { PythonAnalysis } from '../features/python/analysis.ts';
 import { nodeFiles } from '../node/files.ts';
 import { decodeText, reasonOf } from '../node/text.ts';
 import { createLanguageService, type LanguageService } from '../service.ts';
 import { DEFAULT_SETTINGS } from '../settings.ts';
 import { LineIndex } from '../text/lineIndex.ts';
-import { collectInputs, type Unreadable } from './inputs.ts';
+import { isSameUri } from '../text/uri.ts';
+import { collectInputs, isPythonPath, type Unreadable } from './inputs.ts';
 import type { FullPlaceNamer, PlaceNamer } from './launchJson.ts';
 import { repositoryOf } from './repository.ts';
 
@@ -22,13 +24,26 @@ export interface Judged {
   readonly fullPlace: FullPlaceNamer;
 }
 
-/** An answer per input, in the order of the arguments. */
-export type Answer = Judged | Unreadable;
+/** A Python file that was read, with the launches that name it. */
+export interface JudgedPython {
+  readonly name: string;
+  readonly python: PythonAnalysis;
+  readonly fullPlace: FullPlaceNamer;
+}
+
+/** An answer per input, in the order of the arguments; Python files that only launches name come last. */
+export type Answer = Judged | JudgedPython | Unreadable;
 
 /** What the scripts are judged by, where `--openrlhf` says so. */
 export interface JudgedBy {
   readonly option: string;
   readonly copy?: ReleaseCatalogue;
+}
+
+/** A Python file among the inputs, to be judged once the launches are known. */
+interface PythonInput {
+  readonly name: string;
+  readonly document: SourceDocument;
 }
 
 /** Bytes of an input; they may take time, as those of standard input do. */
@@ -73,9 +88,9 @@ export class Session {
     });
   }
 
-  /** Judges the files that the paths name; `-` is standard input. */
+  /** Judges the files that the paths name, and Python files that launches in them name; `-` is standard input. */
   async judge(paths: readonly string[], stdinFilename: string, readStdin: Read): Promise<Answer[]> {
-    const answers: Answer[] = [];
+    const answers: (Answer | PythonInput)[] = [];
     for (const path of paths) {
       if (path === '-') {
         answers.push(await this.#answer(stdinFilename, readStdin));
@@ -85,7 +100,15 @@ export class Session {
       answers.push(...unreadable);
       for (const file of files) answers.push(await this.#answer(file.name, () => readFile(file.path)));
     }
-    return answers;
+    // Only now are the launches known that name them.
+    const judged: Answer[] = [];
+    for (const one of answers) {
+      judged.push('document' in one ? await this.#guarded(one.name, () => this.#judgePython(one)) : one);
+    }
+    for (const input of await this.#namedBy(judged)) {
+      judged.push(await this.#guarded(input.name, () => this.#judgePython(input)));
+    }
+    return judged;
   }
 
   /** A line (from 0) of a file by the name that answers give it. */
@@ -93,15 +116,22 @@ export class Session {
     return this.#linesByName.get(name)?.lineText(line);
   }
 
-  async #answer(name: string, read: Read): Promise<Answer> {
+  async #answer(name: string, read: Read): Promise<Answer | PythonInput> {
     let text: string;
     try {
       text = decodeText(await read());
     } catch (error) {
       return { name, reason: reasonOf(error) };
     }
+    return this.#guarded<Judged | PythonInput>(name, () => {
+      const document = this.#opened(name, text);
+      return isPython(document) ? { name, document } : this.#judge(name, document);
+    });
+  }
+
+  async #guarded<T>(name: string, work: () => T | Promise<T>): Promise<T | Unreadable> {
     try {
-      return await this.#judge(name, text);
+      return await work();
     } catch (error) {
       // A fault of ours: the other files are answered all the same.
       const detail = error instanceof Error ? (error.stack ?? error.message) : String(error);
@@ -109,26 +139,54 @@ export class Session {
     }
   }
 
-  async #judge(name: string, text: string): Promise<Judged> {
+  #opened(name: string, text: string): SourceDocument {
     const uri = pathToFileURL(resolve(name)).href;
-    const document = sourceDocument(uri, 'shellscript', 1, text);
+    const document = sourceDocument(uri, isPythonPath(name) ? 'python' : 'shellscript', 1, text);
     if (!this.#names.has(uri)) this.#names.set(uri, name);
     this.#texts.set(uri, text);
     this.#lines.set(uri, document.lines);
+    return document;
+  }
+
+  async #judge(name: string, document: SourceDocument): Promise<Judged> {
     const analysis = await this.#service.analysis(document);
-    this.#service.close(uri);
-    const fullPlace: FullPlaceNamer = (location) => {
-      const own = location.uri === uri;
+    this.#service.close(document.uri);
+    const fullPlace = this.#fullPlace(name, document);
+    const place: PlaceNamer = (location) => {
+      const { file, range } = fullPlace(location);
+      return location.uri === document.uri ? { range } : { range, file };
+    };
+    return { name, analysis, place, fullPlace };
+  }
+
+  async #judgePython({ name, document }: PythonInput): Promise<JudgedPython> {
+    const python = await this.#service.pythonAnalysis(document);
+    this.#service.close(document.uri);
+    return { name, python, fullPlace: this.#fullPlace(name, document) };
+  }
+
+  /** Python files that launches name and the arguments do not, each once. */
+  async #namedBy(answers: readonly Answer[]): Promise<PythonInput[]> {
+    const given = answers.flatMap((one) => ('python' in one ? [one.python.document.uri] : []));
+    const inputs: PythonInput[] = [];
+    const named = answers.flatMap((one) => ('analysis' in one ? one.analysis.namedFiles : []));
+    for (const uri of new Set(named.flatMap((file) => file.uri ?? []))) {
+      if (given.some((other) => isSameUri(uri, other))) continue;
+      const text = this.#texts.get(uri) ?? (await nodeFiles.read(uri));
+      const name = this.#nameOf(uri);
+      if (text !== null) inputs.push({ name, document: this.#opened(name, text) });
+    }
+    return inputs;
+  }
+
+  #fullPlace(name: string, document: SourceDocument): FullPlaceNamer {
+    return (location) => {
+      const own = location.uri === document.uri;
       const lines = own ? document.lines : this.#linesOf(location.uri);
       const file = own ? name : this.#nameOf(location.uri);
       this.#linesByName.set(file, lines);
       return { file, range: lines.range(location.range) };
     };
-    const place: PlaceNamer = (location) => {
-      const { file, range } = fullPlace(location);
-      return location.uri === uri ? { range } : { range, file };
-    };
-    return { name, analysis, place, fullPlace };
   }
 
   #nameOf(uri: string): string {

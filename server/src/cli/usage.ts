@@ -28,7 +28,8 @@ export const USAGE = `usage: openrlhf-lint [check] [--format text|json|sarif|git
        openrlhf-lint --argv [--print0] PATH...     what each launch in these files runs
        openrlhf-lint --values PATH...              what argparse would make of it
 
-PATH is a bash script or a folder; - reads standard input (name it with --stdin-filename).
+PATH is a bash script, a Python file that launches name, or a folder of scripts; - reads standard input (name it with
+--stdin-filename).
   --format FORMAT         text (default), json, sarif or github
   --openrlhf RELEASE|DIR  judge by this OpenRLHF release, or by this copy of OpenRLHF
   --stdin-filename NAME   name of what comes on standard input

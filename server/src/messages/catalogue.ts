@@ -267,7 +267,7 @@ export const MESSAGES = {
   'python-file-not-found':
     '{flag}: there is no file {path} in this workspace. If the run does not find it either, every vLLM engine fails as it starts.',
   'python-file-finding': '{file}: {first}',
-  'python-file-findings': '{file}: {first} (There are {count} more findings in the file.)',
+  'python-file-findings': '{file}: {first} More findings in the file: {count}.',
 
   // Fixes.
   'fix-rename': 'Change to {flag}',
@@ -296,6 +296,8 @@ export const MESSAGES = {
   // What the status tells.
   'status-foreign-shell': 'Nothing is judged here: this is a {shell} script, and only bash and sh are understood.',
   'status-too-large': 'Nothing is judged here: the file has more than {limit} characters.',
+
+  'status-python-unused': 'Nothing is judged here: no launch names this file, and it is not one that OpenRLHF loads.',
 
   // Why a value is not known before the script runs.
   'why-unset-variable': 'It depends on a variable that the script does not set.',

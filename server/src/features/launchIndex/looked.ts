@@ -1,4 +1,4 @@
-import type { SeverityOverrides } from '../../rules/model.ts';
+import type { Finding, SeverityOverrides } from '../../rules/model.ts';
 import type { NamedFile } from '../../rules/context.ts';
 import { judgePython, type PythonJudge } from '../python/judge.ts';
 import type { Loaded } from '../sources.ts';
@@ -44,13 +44,24 @@ export function lookFor(script: NamingScript, looking: Looking): LookedFor[] {
         launch: one.use.launch,
         ways: one.ways.map(({ way }) => way),
         absence: uri === null ? absenceOf(one, candidates, looking) : null,
-        findings:
-          uri === null || text === null
-            ? []
-            : judgePython({ uri, text, uses: same.map(({ one: { use } }) => use) }, looking.python, looking).findings,
+        findings: uri === null || text === null ? [] : findingsIn(uri, text, same, looking),
       },
     };
   });
+}
+
+function findingsIn(
+  uri: string,
+  text: string,
+  named: readonly { readonly one: NamedPython }[],
+  looking: Looking,
+): readonly Finding[] {
+  try {
+    return judgePython({ uri, text, uses: named.map(({ one }) => one.use) }, looking.python, looking).findings;
+  } catch {
+    // The script is judged all the same; the log has it where the file itself is looked at.
+    return [];
+  }
 }
 
 function isSamePlace({ use: a }: NamedPython, { use: b }: NamedPython): boolean {

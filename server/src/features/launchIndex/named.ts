@@ -12,6 +12,8 @@ import type { Location } from '../../text/location.ts';
 export interface NamedPython {
   readonly use: PythonUse;
   readonly launch: Launch;
+  /** The release that judges the script, and why. */
+  readonly release: ReleaseChoice;
   /** The ways through the launch on which it is named. */
   readonly ways: readonly BoundWay[];
   /** As written. */
@@ -48,6 +50,12 @@ interface Naming {
   readonly location: Location;
 }
 
+/** By an assignment before the command, an export, or in the runtime environment. */
+function setsPythonPath({ env, launcher, submit }: Launch): boolean {
+  if (env.some(({ name }) => name === 'PYTHONPATH')) return true;
+  return [...launcher, ...(submit ?? [])].some((item) => item.kind !== 'known' || item.value.includes('PYTHONPATH'));
+}
+
 function namedByLaunch({ launch, ways }: BoundLaunch, { uri, release, textOf }: NamingScript): NamedPython[] {
   const found = new Map<string, { naming: Naming; ways: BoundWay[] }>();
   for (const way of ways) {
@@ -65,11 +73,14 @@ function namedByLaunch({ launch, ways }: BoundLaunch, { uri, release, textOf }: 
       launch: launch.id,
       location,
       flag: dest,
+      path,
+      setsPythonPath: setsPythonPath(launch),
       configs: own.map(({ binding }) => effectiveConfig(launch.entryPoint ?? '', binding)),
       release: release.release,
       assumed: release.from === 'assumed',
     },
     launch,
+    release,
     ways: own,
     path,
     word,

@@ -119,7 +119,9 @@ export class PythonDocuments {
       };
       return judgePython({ uri, text: tooLong ? '' : text, uses }, judge, { rules, file: held });
     }, read);
-    return { ...judgement, document, named };
+    const newest = judgement.context?.releases.at(-1);
+    const judging = named.find((one) => one.release.release === newest)?.release ?? release;
+    return { ...judgement, document, named, release: judging };
   }
 
   #naming(uri: string): Promise<readonly LookedFor[]> {
