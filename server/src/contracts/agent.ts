@@ -209,3 +209,17 @@ export const EXECUTE: ContractCall = {
 export const AGENT_MODULE = 'openrlhf.utils.agent';
 export const EXECUTOR_BASES = ['AgentExecutorBase', 'MultiTurnAgentExecutor', 'SingleTurnAgentExecutor'] as const;
 export const INSTANCE_BASE = 'AgentInstanceBase';
+
+/** All names of the module that can be imported, in any bundled release. */
+export const MODULE_NAMES: readonly string[] = [
+  ...EXECUTOR_BASES,
+  INSTANCE_BASE,
+  'ABC',
+  'abstractmethod',
+  'aiohttp',
+  'asyncio',
+  'cycle',
+  'deepcopy',
+  'init_logger',
+  'logger',
+];

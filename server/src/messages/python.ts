@@ -33,10 +33,12 @@ export const PYTHON_MESSAGES = {
   'rf-maybe-missing-rewards': 'On some ways the dict has no "rewards", and then the run ends after the first rollout.',
   'fix-rename-key': 'Rename the key to "{key}"',
   'rf-rewards-none': 'rewards is None here. Such a sample has no reward, and the run ends after the first rollout.',
-  'rf-rewards-kind': 'rewards has to be one number; this is {kind}. The run ends after the first rollout.',
-  'rf-reward-shape': 'rewards has to be one number; this has {count}. OpenRLHF asks for one sample at a time.',
+  'rf-rewards-kind': '{key} has to be one number; this is {kind}. The run ends after the first rollout.',
+  'rf-reward-shape': '{key} has to be one number; this has {count}. OpenRLHF asks for one sample at a time.',
   'rf-int-reward':
     'rewards is {kind}. Up to OpenRLHF 0.11.1 a mean over several samples of a prompt fails on it. Use a float.',
+  'rf-int-reward-evaluated':
+    'rewards is {kind}, and a launch evaluates: the mean over the evaluation fails on it. Use a float.',
   'fix-float': 'Make it a float',
   'rf-scores-range':
     'A score of {value} can never lie between the bounds of dynamic filtering, {low} and {high}: such samples only lower or raise the mean of their group.',
@@ -109,6 +111,26 @@ export const PYTHON_MESSAGES = {
   'ag-extra-logs-final':
     'extra_logs has {keys} on other ways but not here. The last turn counts, and an episode that is cut off ends with any turn.',
   'ag-never-done': 'done is never true: every episode goes on until --data.max_len is full.',
+  'ag-images-fewer': 'There are {count} images and {places} of <image> for them.',
+  'rf-signal-math':
+    '{callee} limits its time by a signal, which works in the main thread only: pass parsing_timeout=None to parse and timeout_seconds=None to verify.',
+  'torch-dtype-call': '{callee} is a type of tensors and cannot be called. Use torch.tensor(…).',
+  'ag-images-kind': 'An image is a path, a URL, base64, bytes or a PIL image; this is {kind}.',
+  'ag-sampling-params': 'sampling_params has to be vllm.SamplingParams; this is {kind}. The next turn fails.',
+  'ag-states-key': 'OpenRLHF gives {name} {keys}, and no "{key}": a KeyError that ends the run.',
+  'ag-instance-object':
+    'MultiTurnAgentExecutor takes the class of the agent itself: it makes an object for each sample.',
+  'ag-single-turn-unset':
+    'Nothing gives a reward: neither super().__init__ nor reward_endpoints names a server, and with an agent there is no reward model.',
+  'openrlhf-import': 'openrlhf.utils.agent has no {name}: an ImportError as the file is loaded. It has {names}.',
+  'rf-event-loop': '{callee} needs an event loop, and the thread that reward_func is called in has none.',
+  'ag-run-in-loop':
+    '{callee} cannot run within the event loop that awaits this method: a RuntimeError that ends the run. Use await.',
+  'rf-signal-load': 'Signals can be set up in the main thread only, and the file is loaded in another one.',
+  'rf-load-exits': 'This ends the process as the file is loaded: the vLLM engine never starts.',
+  'rf-load-arguments': 'The command line here is that of a Ray worker: the arguments of the launch are not in it.',
+  'rf-load-input': 'Nobody can answer: a Ray worker has no terminal.',
+  'rf-load-port': 'Each vLLM engine loads the file, and two processes on a node cannot have the same port.',
   'ag-images-placeholder':
     'environment_images shows images, and the text of environment_feedback has no placeholder for them.',
   'ag-images-off':

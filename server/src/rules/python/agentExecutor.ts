@@ -3,12 +3,12 @@ import type { ClassOutline, FunctionOutline, PythonFile } from '../../python/out
 import type { Draft } from '../context.ts';
 import { fix, listed, say } from '../finding.ts';
 import type { Fix, TextEdit } from '../model.ts';
-import { bodyIndent, onlyPass, superInits } from '../../python/outline/superInit.ts';
+import { bodyIndent, onlyPass, superInits, type SuperInit } from '../../python/outline/superInit.ts';
 import { executorOf, givenTo, isExecutor, isInstance, kinOf, methodOf, type Kin } from './agents.ts';
 import type { PythonContext, PythonFamily } from './context.ts';
 import { hasOldStep } from './oldGenerations.ts';
 import { firstLine } from './rewardFunction.ts';
-import { awaits, insertion, ownParameters, place, replacement, requiredNames, resolved } from './shared.ts';
+import { awaits, insertion, ownParameters, place, replacement, requiredNames, resolved, textAt } from './shared.ts';
 
 /** `AgentExecutor` as OpenRLHF makes it (`vllm_engine.py:19-30`, `agent.py:31-35` of 0.11.2). */
 export const agentExecutor: PythonFamily = {
@@ -28,6 +28,11 @@ export const agentExecutor: PythonFamily = {
       const args = { base: `${AGENT_MODULE}.AgentExecutorBase`, kind: `a ${definition.kind}` };
       yield { code: 'ag-class', location: place(file, range), message: say('ag-class-not-class', args), subjects: [] };
     } else if (definition.kind === 'class') yield* judged(context, definition);
+    else if (definition.kind === 'value' && context.flow.moduleValue(file, 'AgentExecutor').kind === 'instance') {
+      const args = { base: `${AGENT_MODULE}.AgentExecutorBase`, kind: 'an object' };
+      const range = file.names.get('AgentExecutor')?.range ?? firstLine(file);
+      yield { code: 'ag-class', location: place(file, range), message: say('ag-class-not-class', args), subjects: [] };
+    }
   },
 };
 
@@ -141,7 +146,29 @@ function* multiTurn(
     }
     return;
   }
+  const [first] = supers;
+  if (
+    first?.arguments.length === 0 &&
+    !kin.open &&
+    cls.bases.every(({ text }) => text.endsWith('MultiTurnAgentExecutor'))
+  ) {
+    yield {
+      code: 'ag-class',
+      location: place(init.file, first.range),
+      message: say('ag-class-no-init'),
+      subjects: [],
+    };
+  }
   const given = givenTo(context, cls);
+  if (given?.definition?.kind === 'function' || isObject(context, init, first)) {
+    const range = given?.range ?? first?.arguments[0]?.range ?? init.nameRange;
+    yield {
+      code: 'ag-instance-base',
+      location: place(init.file, range),
+      message: say('ag-instance-object'),
+      subjects: [],
+    };
+  }
   if (given?.definition?.kind !== 'class') return;
   const its = kinOf(context, given.definition);
   if (isInstance(its) || its.open) return;
@@ -151,6 +178,17 @@ function* multiTurn(
     message: say('ag-instance-base', { name: given.text }),
     subjects: [],
   };
+}
+
+/** True for `super().__init__(Agent())`, also by way of a name. */
+function isObject(context: PythonContext, init: FunctionOutline, call: SuperInit | undefined): boolean {
+  const [only] = call?.arguments ?? [];
+  if (only === undefined) return false;
+  const text = only.isName
+    ? new RegExp(`\\b${only.text}\\s*=\\s*(\\w+\\([^\\n]*\\))`).exec(textAt(init.file, init.range))?.[1]
+    : only.text;
+  const made = /^(\w+)\([^\n]*\)$/.exec(text ?? '')?.[1];
+  return made !== undefined && resolved(context, init.file, made)?.kind === 'class';
 }
 
 function withInit(cls: ClassOutline, name: string): Fix[] {

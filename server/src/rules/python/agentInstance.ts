@@ -1,5 +1,5 @@
-import { STEP_RESULT } from '../../contracts/agent.ts';
-import type { Dict, ReturnPath, Value } from '../../python/flow/model.ts';
+import { RESET_STATES, STEP_RESULT, STEP_STATES } from '../../contracts/agent.ts';
+import type { Dict, Flow, GivenArguments, ReturnPath, Value } from '../../python/flow/model.ts';
 import type { FunctionOutline } from '../../python/outline/model.ts';
 import type { Draft } from '../context.ts';
 import { fix, listed, say } from '../finding.ts';
@@ -11,9 +11,11 @@ import {
   alternatives,
   awaits,
   countOf,
+  givenToMethod,
   insertion,
   inWords,
   isReplaced,
+  isStraight,
   judgedPaths,
   ownParameters,
   place,
@@ -35,11 +37,21 @@ export const agentInstance: PythonFamily = {
     { id: 'ag-reset-result', severity: 'error', stage: 'S6' },
     { id: 'ag-never-done', severity: 'info', stage: 'S6' },
     { id: 'ag-images-placeholder', severity: 'warning', stage: 'S6' },
+    { id: 'ag-images-kind', severity: 'warning', stage: 'S6' },
+    { id: 'ag-sampling-params', severity: 'error', stage: 'S6' },
+    { id: 'ag-states-key', severity: 'warning', stage: 'S6' },
   ],
   *check(context) {
     for (const agent of agentClassesOf(context)) {
       yield* made(agent);
-      for (const method of [agent.reset, agent.step]) if (method) yield* called(method);
+      for (const [method, keys] of [
+        [agent.reset, RESET_KEYS],
+        [agent.step, STEP_KEYS],
+      ] as const) {
+        if (!method) continue;
+        yield* called(context, method, givenToMethod(method, keys));
+        yield* statesRead(context, method, keys);
+      }
       if (agent.reset?.async && !isReplaced(agent.reset)) yield* resetResult(context, agent.reset);
       if (agent.step?.async && !isReplaced(agent.step)) yield* stepResult(context, agent.step);
     }
@@ -75,7 +87,7 @@ function* made({ cls, init, step }: AgentClass): Iterable<Draft> {
       subjects: [],
     };
   }
-  const needed = requiredNames(ownParameters(init));
+  const needed = [...requiredNames(ownParameters(init)), ...takenFromKeywords(init)];
   if (needed.length === 0) return;
   yield {
     code: 'ag-instance-init',
@@ -85,9 +97,22 @@ function* made({ cls, init, step }: AgentClass): Iterable<Draft> {
   };
 }
 
-function* called(fn: FunctionOutline): Iterable<Draft> {
+/** Names that are read from `**kwargs` as if they were there. */
+export function takenFromKeywords(init: FunctionOutline): string[] {
+  const rest = init.parameters.find(({ kind }) => kind === 'var-keyword');
+  if (rest === undefined) return [];
+  const reads = textAt(init.file, init.range).matchAll(
+    new RegExp(`\\b${rest.name}\\[["'](\\w+)["']\\](?!\\s*=(?!=))`, 'g'),
+  );
+  return [...reads].flatMap((match) => {
+    const [, name] = match;
+    return name !== undefined && isStraight(init, init.range.start + match.index) ? [name] : [];
+  });
+}
+
+function* called({ flow }: PythonContext, fn: FunctionOutline, given: GivenArguments): Iterable<Draft> {
   if (isReplaced(fn)) return;
-  if (fn.async === null && !returnsAwaitable(fn)) {
+  if (fn.async === null && isPlainResult(flow, fn, given)) {
     yield {
       code: 'ag-step-async',
       location: place(fn.file, fn.nameRange),
@@ -106,20 +131,45 @@ function* called(fn: FunctionOutline): Iterable<Draft> {
   }
 }
 
-/** A plain `def` may hand on something that can be awaited; one that returns displays and nothing else does not. */
-function returnsAwaitable(fn: FunctionOutline): boolean {
-  const returns = [...textAt(fn.file, fn.range).matchAll(/^\s*return\b[ \t]*(.*)$/gm)].map(([, text = '']) => text);
-  return returns.some((text) => !/^(?:\{|dict\(|states?\b|$|\(|None|["'\d])/.test(text));
+/** True where a plain `def` gives something that cannot be awaited, on every way. */
+export function isPlainResult(flow: Flow, fn: FunctionOutline, given?: GivenArguments): boolean {
+  const values = (flow.returns(fn, given) ?? []).flatMap(({ value }) => alternatives(value));
+  return (
+    values.length > 0 &&
+    values.every((value) => value.kind !== 'coroutine' && (value.kind === 'dict' || isPlain(value)))
+  );
+}
+
+/** Keys that OpenRLHF does not give. */
+function* statesRead({ flow }: PythonContext, fn: FunctionOutline, keys: readonly string[]): Iterable<Draft> {
+  for (const { key, at, required } of flow.keysRead(fn, 1)) {
+    if (!required || keys.includes(key)) continue;
+    yield {
+      code: 'ag-states-key',
+      location: at,
+      message: say('ag-states-key', { name: fn.name, key, keys: listed(keys.map((one) => `"${one}"`)) }),
+      subjects: [],
+    };
+  }
 }
 
 function* resetResult({ flow }: PythonContext, fn: FunctionOutline): Iterable<Draft> {
-  const { judged, certain } = judgedPaths(flow, fn, (value): string | null => {
-    if (value.kind === 'dict') {
-      const isMissing = !value.open && !value.entries.some(({ key }) => key === 'observation');
-      return isMissing ? 'this one has none' : null;
-    }
-    return isPlain(value) ? `this is ${inWords(value)}` : null;
-  });
+  const { judged, certain } = judgedPaths(
+    flow,
+    fn,
+    (value): string | null => {
+      if (value.kind === 'dict') {
+        const entry = value.entries.find(({ key }) => key === 'observation');
+        if (entry === undefined) return value.open ? null : 'this one has none';
+        const all = alternatives(entry.value);
+        const [first] = all;
+        const isWrong = all.every((one) => (isPlain(one) && one.kind !== 'str') || one.kind === 'dict');
+        return isWrong && first !== undefined ? `its observation is ${inWords(first)}, not text` : null;
+      }
+      return isPlain(value) ? `this is ${inWords(value)}` : null;
+    },
+    givenToMethod(fn, RESET_KEYS),
+  );
   for (const { path, problem } of judged) {
     yield {
       code: 'ag-reset-result',
@@ -149,12 +199,14 @@ function isPlain({ kind }: Value): boolean {
   );
 }
 
+const STEP_KEYS = STEP_STATES.map(({ name }) => name);
+const RESET_KEYS = RESET_STATES.map(({ name }) => name);
 const REQUIRED = STEP_RESULT.filter(({ required }) => required).map(({ name }) => name);
 const KEYS = listed(REQUIRED.map((name) => `"${name}"`));
 
 function* stepResult(context: PythonContext, fn: FunctionOutline): Iterable<Draft> {
   const { flow } = context;
-  const plain = judgedPaths(flow, fn, (value) => (isPlain(value) ? true : null));
+  const plain = judgedPaths(flow, fn, (value) => (isPlain(value) ? true : null), givenToMethod(fn, STEP_KEYS));
   for (const { path, value } of plain.judged) {
     const kind = inWords(value);
     yield {
@@ -174,12 +226,19 @@ function* stepResult(context: PythonContext, fn: FunctionOutline): Iterable<Draf
 }
 
 function* lacking({ flow }: PythonContext, fn: FunctionOutline): Iterable<Draft> {
-  const { judged, certain } = judgedPaths(flow, fn, (value) => {
-    if (value.kind !== 'dict' || value.open) return null;
-    const missing = REQUIRED.filter((name) => !value.entries.some(({ key }) => key === name));
-    const maybe = REQUIRED.filter((name) => value.entries.some((entry) => entry.key === name && entry.maybe === true));
-    return missing.length + maybe.length === 0 ? null : { missing, maybe };
-  });
+  const { judged, certain } = judgedPaths(
+    flow,
+    fn,
+    (value) => {
+      if (value.kind !== 'dict' || value.open) return null;
+      const missing = REQUIRED.filter((name) => !value.entries.some(({ key }) => key === name));
+      const maybe = REQUIRED.filter((name) =>
+        value.entries.some((entry) => entry.key === name && entry.maybe === true),
+      );
+      return missing.length + maybe.length === 0 ? null : { missing, maybe };
+    },
+    givenToMethod(fn, STEP_KEYS),
+  );
   for (const { path, value, problem } of judged) {
     const isMissing = problem.missing.length > 0;
     const keys = listed(
@@ -242,19 +301,27 @@ function* valuesOf(context: PythonContext, fn: FunctionOutline): Iterable<Draft>
   for (const [key, problemOf] of [
     ['rewards', rewardProblem],
     ['environment_feedback', feedbackProblem],
+    ['scores', scoreProblem],
+    ['sampling_params', samplingProblem],
   ] as const) {
-    const { judged, certain } = judgedPaths(flow, fn, (value) => {
-      const entry =
-        value.kind === 'dict' ? value.entries.find((one) => one.key === key && one.maybe !== true) : undefined;
-      if (entry === undefined) return null;
-      const problems = alternatives(entry.value).map(problemOf);
-      return problems.every((problem) => problem !== undefined) ? problems : null;
-    });
+    const { judged, certain } = judgedPaths(
+      flow,
+      fn,
+      (value) => {
+        const entry =
+          value.kind === 'dict' ? value.entries.find((one) => one.key === key && one.maybe !== true) : undefined;
+        if (entry === undefined) return null;
+        const all = alternatives(entry.value);
+        const problems = all.flatMap((one) => problemOf(one) ?? []);
+        return problems.length > 0 ? { problems, sure: problems.length === all.length } : null;
+      },
+      givenToMethod(fn, STEP_KEYS),
+    );
     for (const { path, problem } of judged) {
-      for (const { code, message, value } of problem) {
+      for (const { code, message, value } of problem.problems) {
         yield {
           code,
-          severity: certain ? 'error' : 'warning',
+          severity: certain && problem.sure ? 'error' : 'warning',
           location: value.at.range.end > value.at.range.start ? value.at : path.at,
           message,
           fixes: code === 'ag-step-reward-type' ? asTensor(fn, value) : [],
@@ -282,6 +349,25 @@ function rewardProblem(value: Value): Problem | undefined {
   return { code: 'ag-step-reward-type', message: say('ag-step-reward-shape', { count: elements }), value };
 }
 
+function scoreProblem(value: Value): Problem | undefined {
+  const { kind } = value;
+  if (kind === 'str' || kind === 'dict' || kind === 'set') {
+    return { code: 'rf-reward-shape', message: say('rf-rewards-kind', { key: 'scores', kind: inWords(value) }), value };
+  }
+  const count = countOf(value);
+  if (count === undefined || count === 1) return undefined;
+  const elements = count === 0 ? 'no element' : `${count} elements`;
+  return { code: 'rf-reward-shape', message: say('rf-reward-shape', { key: 'scores', count: elements }), value };
+}
+
+function samplingProblem(value: Value): Problem | undefined {
+  if (value.kind === 'none' || !(isPlain(value) || value.kind === 'dict')) return undefined;
+  // What Python takes for false leaves the parameters as they are.
+  if ((value.kind === 'int' || value.kind === 'float' || value.kind === 'bool') && !value.value) return undefined;
+  if (value.kind === 'dict' && value.entries.length === 0) return undefined;
+  return { code: 'ag-sampling-params', message: say('ag-sampling-params', { kind: inWords(value) }), value };
+}
+
 function feedbackProblem(value: Value): Problem | undefined {
   if (value.kind === 'str' || !(isPlain(value) || value.kind === 'dict')) return undefined;
   return { code: 'ag-step-feedback-type', message: say('ag-step-feedback-type', { kind: inWords(value) }), value };
@@ -303,7 +389,18 @@ function* images({ flow }: PythonContext, fn: FunctionOutline): Iterable<Draft> 
       if (result.kind !== 'dict') continue;
       const shown = result.entries.find(({ key }) => key === 'environment_images');
       const feedback = result.entries.find(({ key }) => key === 'environment_feedback')?.value;
+      if (shown !== undefined) yield* pictures(shown.value);
       if (shown === undefined || alternatives(shown.value).some(isNothing)) continue;
+      const count = shown.value.kind === 'list' ? shown.value.items?.length : undefined;
+      const places = feedback?.kind === 'str' ? feedback.value?.split('<image>').length : undefined;
+      if (feedback !== undefined && count !== undefined && places !== undefined && places > 1 && places - 1 < count) {
+        yield {
+          code: 'ag-images-placeholder',
+          location: feedback.at,
+          message: say('ag-images-fewer', { places: places - 1, count }),
+          subjects: [],
+        };
+      }
       if (feedback?.kind !== 'str' || feedback.value === undefined || /<[^>]*>|image|vision|img/i.test(feedback.value))
         continue;
       yield {
@@ -313,6 +410,15 @@ function* images({ flow }: PythonContext, fn: FunctionOutline): Iterable<Draft> 
         subjects: [],
       };
     }
+  }
+}
+
+/** Images are paths, URLs, base64, bytes or PIL images (`vlm_utils.py:30-65` of 0.11.2). */
+function* pictures(value: Value): Iterable<Draft> {
+  for (const item of alternatives(value).flatMap((one) => (one.kind === 'list' ? (one.items ?? []) : []))) {
+    if (item.kind !== 'dict' && item.kind !== 'tensor' && item.kind !== 'int') continue;
+    const message = say('ag-images-kind', { kind: inWords(item) });
+    yield { code: 'ag-images-kind', location: item.at, message, subjects: [] };
   }
 }
 

@@ -6,7 +6,7 @@ import type { Fix } from '../model.ts';
 import { acceptedExecutor } from './agentExecutor.ts';
 import { agentClassesOf, methodOf, type AgentClass } from './agents.ts';
 import type { PythonContext, PythonFamily } from './context.ts';
-import { insertion, place, textAt } from './shared.ts';
+import { insertion, isStraight, place, textAt } from './shared.ts';
 import { rewardFunctionOf } from './rewardFunction.ts';
 
 /** What samples do to each other: on the event loop of an engine, in its threads, in what they share. */
@@ -14,8 +14,11 @@ export const blocking: PythonFamily = {
   rules: [
     { id: 'ag-blocking-call', severity: 'warning', stage: 'S6' },
     { id: 'ag-shared-state', severity: 'warning', stage: 'S6' },
+    { id: 'ag-run-in-loop', severity: 'error', stage: 'S6' },
+    { id: 'rf-event-loop', severity: 'error', stage: 'S7' },
     { id: 'rf-signal', severity: 'error', stage: 'S7' },
     { id: 'rf-multiprocessing', severity: 'warning', stage: 'S7' },
+    { id: 'torch-dtype-call', severity: 'warning', stage: 'S7' },
     { id: 'rf-batch-is-one', severity: 'info', stage: 'S6' },
     { id: 'rf-state-per-engine', severity: 'info', stage: 'S6' },
   ],
@@ -24,11 +27,14 @@ export const blocking: PythonFamily = {
     const executor = acceptedExecutor(context);
     const execute = executor === null ? undefined : methodOf(executor.kin, 'execute');
     for (const fn of [...agents.flatMap(({ reset, step }) => [reset, step]), execute]) {
-      if (fn?.async) yield* blockingCalls(context, fn);
+      if (!fn?.async) continue;
+      yield* blockingCalls(context, fn);
+      yield* loopInLoop(context, fn);
     }
     for (const agent of agents) yield* sharedState(agent);
     const reward = rewardFunctionOf(context);
     if (reward !== null) yield* inThreads(context, reward);
+    yield* signals(context, [reward, execute, ...agents.flatMap(({ reset, step }) => [reset, step])]);
   },
 };
 
@@ -49,6 +55,54 @@ function* blockingCalls({ flow }: PythonContext, fn: FunctionOutline): Iterable<
       fixes: call.through.length === 0 ? offLoop(fn, call) : [],
       subjects: [],
     };
+  }
+}
+
+/** A loop that is to run within the one that awaits the method (`asyncio/runners.py` of CPython). */
+function* loopInLoop({ flow }: PythonContext, fn: FunctionOutline): Iterable<Draft> {
+  const ofText = [...textAt(fn.file, fn.range).matchAll(/\b[\w.]+\.run_until_complete(?=\()/g)].map((match) => ({
+    callee: 'run_until_complete',
+    at: place(fn.file, { start: fn.range.start + match.index, end: fn.range.start + match.index + match[0].length }),
+    through: [] as readonly string[],
+    offLoop: false,
+  }));
+  const runs = flow.calls(fn).filter(({ callee }) => callee === 'asyncio.run');
+  if (/\bnest_asyncio\b/.test(fn.file.source.text)) return;
+  for (const { callee, at, through, offLoop } of [...runs, ...ofText]) {
+    if (offLoop) continue;
+    yield {
+      code: 'ag-run-in-loop',
+      severity: through.length === 0 && isStraight(fn, at.range.start) ? 'error' : 'warning',
+      location: at,
+      message: say('ag-run-in-loop', { callee }),
+      subjects: [],
+    };
+  }
+}
+
+/** `signal.signal` and `setitimer` handlers outside of the main thread, where all of a file runs. */
+function* signals(
+  { flow, file }: PythonContext,
+  functions: readonly (FunctionOutline | null | undefined)[],
+): Iterable<Draft> {
+  const { text } = file.source;
+  if (/\bmain_thread\b/.test(text)) return;
+  const told = new Set<number>();
+  for (const fn of functions) {
+    for (const { callee, at, through } of fn ? flow.calls(fn) : []) {
+      if (callee !== 'signal.signal' || at.uri !== file.uri || told.has(at.range.start)) continue;
+      told.add(at.range.start);
+      const severity = fn && through.length === 0 && isStraight(fn, at.range.start) ? 'error' : 'warning';
+      yield { code: 'rf-signal', severity, location: at, message: say('rf-signal', { callee }), subjects: [] };
+    }
+  }
+  // What is reached by a decorator or a context manager.
+  for (const match of text.matchAll(/^([ \t]+)(?:\w+\s*=\s*)?(signal\.signal)(?=\()/gm)) {
+    const start = match.index + match[0].length - 'signal.signal'.length;
+    if (told.has(start)) continue;
+    const location = place(file, { start, end: start + 'signal.signal'.length });
+    const message = say('rf-signal', { callee: 'signal.signal' });
+    yield { code: 'rf-signal', severity: 'warning', location, message, subjects: [] };
   }
 }
 
@@ -103,17 +157,32 @@ function* inThreads({ flow, file }: PythonContext, fn: FunctionOutline): Iterabl
     const key = `${at.uri} ${at.range.start}`;
     if (told.has(key)) continue;
     told.add(key);
-    if (/^signal\.(?:signal|alarm|setitimer)$/.test(callee)) {
-      const isSure =
-        through.length === 0 &&
-        !/\btry\b|\bif\b/.test(textAt(fn.file, fn.range).slice(0, at.range.start - fn.range.start));
+    if (/^asyncio\.(?:get_event_loop|get_running_loop|create_task|ensure_future)$/.test(callee)) {
+      const makesOne = /\b(?:new_event_loop|set_event_loop|asyncio\.run)\b/.test(fn.file.source.text);
+      if (makesOne) continue;
       yield {
-        code: 'rf-signal',
-        severity: isSure && callee === 'signal.signal' ? 'error' : 'warning',
+        code: 'rf-event-loop',
+        severity: through.length === 0 && isStraight(fn, at.range.start) ? 'error' : 'warning',
         location: at,
-        message: say('rf-signal', { callee }),
+        message: say('rf-event-loop', { callee }),
         subjects: [],
       };
+    }
+    if (
+      /^math_verify\.(?:parse|verify)$/.test(callee) &&
+      at.uri === fn.file.uri &&
+      !textAt(fn.file, at.range).includes('timeout')
+    ) {
+      yield {
+        code: 'rf-signal',
+        severity: 'warning',
+        location: at,
+        message: say('rf-signal-math', { callee }),
+        subjects: [],
+      };
+    }
+    if (/^torch\.(?:float|double|half|bfloat16|int|long|short|bool|u?int\d+|float\d+)$/.test(callee)) {
+      yield { code: 'torch-dtype-call', location: at, message: say('torch-dtype-call', { callee }), subjects: [] };
     }
     if (/^(?:multiprocessing\.Pool|concurrent\.futures\.ProcessPoolExecutor|multiprocessing\.Process)$/.test(callee)) {
       yield { code: 'rf-multiprocessing', location: at, message: say('rf-multiprocessing'), subjects: [] };
@@ -126,6 +195,12 @@ function* inThreads({ flow, file }: PythonContext, fn: FunctionOutline): Iterabl
         subjects: [],
       };
     }
+  }
+  const spawned = /\bget_context\(\s*["'](?:spawn|forkserver)["']\s*\)/.exec(textAt(fn.file, fn.range));
+  if (spawned !== null && fn.file.uri === file.uri) {
+    const start = fn.range.start + spawned.index;
+    const location = place(file, { start, end: start + spawned[0].length });
+    yield { code: 'rf-multiprocessing', location, message: say('rf-multiprocessing'), subjects: [] };
   }
   yield* globals(fn, file.uri);
 }

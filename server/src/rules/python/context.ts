@@ -17,6 +17,10 @@ export interface PythonUse {
   readonly location: Location;
   /** The flag, such as `reward.remote_url`. */
   readonly flag: string;
+  /** The path as written. */
+  readonly path: string;
+  /** The launch sets PYTHONPATH, so that more than its working directory is searched for modules. */
+  readonly setsPythonPath: boolean;
   /** What the run works with, after OpenRLHF's own check; one per way through the launch. */
   readonly configs: readonly EffectiveConfig[];
   readonly release: string;

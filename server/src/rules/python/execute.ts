@@ -5,6 +5,7 @@ import type { FunctionOutline } from '../../python/outline/model.ts';
 import type { Draft } from '../context.ts';
 import { fix, listed, say } from '../finding.ts';
 import { acceptedExecutor } from './agentExecutor.ts';
+import { isPlainResult } from './agentInstance.ts';
 import { methodOf, type Kin } from './agents.ts';
 import type { PythonContext, PythonFamily } from './context.ts';
 import {
@@ -37,8 +38,7 @@ export const ownExecute: PythonFamily = {
     if (!execute || isReplaced(execute)) return;
     yield* signature(execute);
     if (execute.async === null) {
-      // A plain `def` that hands on a coroutine is awaited as well.
-      if (/\breturn\s+(?:await\b|\{|dict\()/.test(textAt(execute.file, execute.range))) yield sync(execute);
+      if (isPlainResult(context.flow, execute)) yield sync(execute);
       return;
     }
     yield* result(context, execute);
@@ -155,18 +155,40 @@ function withoutReward(value: Value): Value | null {
 /** What a class on `SingleTurnAgentExecutor` has to leave to it (`agent.py:185-194, 327-339` of 0.11.2). */
 function* singleTurn(context: PythonContext, kin: Kin, execute: FunctionOutline | null | undefined): Iterable<Draft> {
   const init = methodOf(kin, '__init__');
-  const severity = severityIn(context, 'error', { since: '0.11.2' });
-  if (!init || severity === null || isReplaced(init)) return;
+  if (kin.open || init === undefined || (init !== null && isReplaced(init))) return;
   // Its own `execute` that does not hand on to the one of OpenRLHF may get its rewards in any way.
   if (execute && !/\bsuper\(\)\.execute\b|_fetch_rewards_via_http/.test(textAt(execute.file, execute.range))) return;
-  const calls = superInits(init);
-  const text = textAt(init.file, init.range);
-  const first = calls[0];
-  const set = [...text.matchAll(/\bself\.reward_endpoints\s*=(?!=)/g)];
-  if (first === undefined) {
-    if (set.length === 0 && !text.includes('reward_func')) return;
+  const [call] = init === null ? [] : superInits(init);
+  const [given] = call?.arguments ?? [];
+  const places = kin.classes.flatMap(({ file, range }) => {
+    const matches = textAt(file, range).matchAll(/\bself\.reward_endpoints\s*=(?!=)/g);
+    return [...matches].map(({ index }) => ({ file, start: range.start + index }));
+  });
+  const texts = kin.classes.map(({ file, range }) => textAt(file, range)).join('\n');
+  const isOpen = call?.arguments.some(({ text }) => text.startsWith('*')) === true;
+  const isUnset = call === undefined ? init === null : given === undefined || given.text === 'None';
+  if (isUnset && !isOpen && !execute && !/reward_endpoints|["']reward["']/.test(texts)) {
+    const [own] = kin.classes;
+    if (own) {
+      yield {
+        code: 'ag-execute-reward-none',
+        location: place(own.file, own.nameRange),
+        message: say('ag-single-turn-unset'),
+        subjects: [],
+      };
+    }
+    return;
+  }
+  // With a function of one's own the servers are not asked.
+  if (/\bself\.reward_func\s*=(?!=)(?!\s*None\b)/.test(texts)) return;
+  const severity = severityIn(context, 'error', { since: '0.11.2' });
+  if (severity === null) return;
+  const code = 'ag-single-turn-subclass';
+  const [first] = places;
+  if (call === undefined) {
+    if (init === null || first === undefined) return;
     yield {
-      code: 'ag-single-turn-subclass',
+      code,
       severity,
       location: place(init.file, init.nameRange),
       message: say('ag-single-turn-super'),
@@ -174,15 +196,10 @@ function* singleTurn(context: PythonContext, kin: Kin, execute: FunctionOutline 
     };
     return;
   }
-  for (const match of set) {
-    const start = init.range.start + match.index;
-    if (start < first.range.end) continue;
-    yield {
-      code: 'ag-single-turn-subclass',
-      severity,
-      location: place(init.file, { start, end: start + 'self.reward_endpoints'.length }),
-      message: say('ag-single-turn-late'),
-      subjects: [],
-    };
+  if (!isUnset) return;
+  for (const { file, start } of places) {
+    if (file === init?.file && start < call.range.start && start > init.range.start) continue;
+    const range = { start, end: start + 'self.reward_endpoints'.length };
+    yield { code, severity, location: place(file, range), message: say('ag-single-turn-late'), subjects: [] };
   }
 }

@@ -1,13 +1,16 @@
+import { STEP_STATES } from '../../contracts/agent.ts';
 import { RESERVED_LOGS } from '../../contracts/reward.ts';
-import type { DictEntry, Flow, Value } from '../../python/flow/model.ts';
+import type { DictEntry, Flow, GivenArguments, Value } from '../../python/flow/model.ts';
 import type { FunctionOutline } from '../../python/outline/model.ts';
 import type { Draft } from '../context.ts';
 import { fix, listed, say } from '../finding.ts';
 import type { Fix } from '../model.ts';
 import type { PythonContext, PythonFamily } from './context.ts';
 import { rewardFunctionOf } from './rewardFunction.ts';
-import { alternatives, countOf, insertion, inWords, severityIn, textAt } from './shared.ts';
+import { alternatives, countOf, givenToMethod, insertion, inWords, sampleOf, severityIn, textAt } from './shared.ts';
 import { agentClassesOf } from './agents.ts';
+
+const STEP_KEYS = STEP_STATES.map(({ name }) => name);
 
 /** Metrics of one's own (`samples_generator.py:293-297`, `experience.py:117-224` of 0.11.2). */
 export const extraLogs: PythonFamily = {
@@ -19,9 +22,10 @@ export const extraLogs: PythonFamily = {
   ],
   *check(context) {
     const reward = rewardFunctionOf(context);
-    if (reward !== null && reward.async === null) yield* logsOf(context, reward, 'rf-extra-logs-keys');
+    if (reward !== null && reward.async === null)
+      yield* logsOf(context, reward, sampleOf(reward), 'rf-extra-logs-keys');
     for (const { step } of agentClassesOf(context)) {
-      if (step?.async) yield* logsOf(context, step, 'ag-extra-logs-final');
+      if (step?.async) yield* logsOf(context, step, givenToMethod(step, STEP_KEYS), 'ag-extra-logs-final');
     }
   },
 };
@@ -37,8 +41,13 @@ interface AllLogs {
   readonly complete: boolean;
 }
 
-function* logsOf(context: PythonContext, fn: FunctionOutline, keysRule: KeysRule): Iterable<Draft> {
-  const all = allLogs(context.flow, fn);
+function* logsOf(
+  context: PythonContext,
+  fn: FunctionOutline,
+  given: GivenArguments | undefined,
+  keysRule: KeysRule,
+): Iterable<Draft> {
+  const all = allLogs(context.flow, fn, given);
   const bad = all.logs.map((value) => badParts(value, keysRule));
   const always = all.complete && all.bare.length === 0 && bad.length > 0 && bad.every((parts) => parts.length > 0);
   for (const { at, message } of bad.flat()) {
@@ -48,11 +57,11 @@ function* logsOf(context: PythonContext, fn: FunctionOutline, keysRule: KeysRule
   yield* different(fn, all, keysRule);
 }
 
-function allLogs(flow: Flow, fn: FunctionOutline): AllLogs {
+function allLogs(flow: Flow, fn: FunctionOutline, given: GivenArguments | undefined): AllLogs {
   const logs: Value[] = [];
   const bare: Value[] = [];
   let complete = true;
-  for (const { value } of flow.returns(fn) ?? []) {
+  for (const { value } of flow.returns(fn, given) ?? []) {
     for (const result of alternatives(value)) {
       const entry = result.kind === 'dict' ? result.entries.find(({ key }) => key === 'extra_logs') : undefined;
       if (entry !== undefined && entry.maybe !== true) logs.push(...alternatives(entry.value));
@@ -112,7 +121,12 @@ function badKind({ value, maybe }: DictEntry): string | undefined {
 
 function isBad(value: Value): boolean {
   if (value.kind === 'none' || value.kind === 'str' || value.kind === 'dict' || value.kind === 'set') return true;
-  if (value.kind === 'list' || value.kind === 'tuple') return value.items !== undefined && value.items.length !== 1;
+  if (value.kind === 'list' || value.kind === 'tuple') {
+    const { items, element } = value;
+    return items === undefined
+      ? element?.kind === 'str'
+      : items.length !== 1 || items.every(({ kind }) => kind === 'str');
+  }
   return value.kind === 'tensor' && value.library === 'torch' && countOf(value) === 0;
 }
 

@@ -82,7 +82,7 @@ function* scores(context: PythonContext, fn: FunctionOutline): Iterable<Draft> {
 function boundsOf(config: EffectiveConfig): readonly [number, number] | null {
   const entry = config.get('algo.dynamic_filtering_range');
   const value = entry?.known === true ? entry.value.value : undefined;
-  if (!Array.isArray(value)) return null;
+  if (typeof value !== 'object' || value === null) return null;
   const [low, high] = value.map((item) => Number(item.value));
   return low === undefined || high === undefined ? null : [low, high];
 }

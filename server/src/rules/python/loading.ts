@@ -1,6 +1,7 @@
 import type { ImportOutline, PythonFile } from '../../python/outline/model.ts';
 import type { Draft } from '../context.ts';
-import { fix, say } from '../finding.ts';
+import { AGENT_MODULE, EXECUTOR_BASES, INSTANCE_BASE, MODULE_NAMES } from '../../contracts/agent.ts';
+import { fix, listed, say } from '../finding.ts';
 import type { PythonContext, PythonFamily } from './context.ts';
 import { place, replacement } from './shared.ts';
 
@@ -9,6 +10,7 @@ export const loading: PythonFamily = {
   rules: [
     { id: 'python-syntax', severity: 'error', stage: 'S3' },
     { id: 'rf-sibling-import', severity: 'error', stage: 'S3' },
+    { id: 'openrlhf-import', severity: 'error', stage: 'S3' },
     { id: 'rf-dataclass-annotations', severity: 'error', stage: 'S3' },
     { id: 'rf-load-side-effect', severity: 'warning', stage: 'S3' },
   ],
@@ -24,19 +26,21 @@ export const loading: PythonFamily = {
       return;
     }
     for (const imported of file.imports) yield* importOf(context, imported);
+    yield* ofOpenrlhf(file);
     yield* dataclasses(file);
     yield* sideEffects(file);
   },
 };
 
 function* importOf(
-  { file, files }: PythonContext,
+  { file, files, uses }: PythonContext,
   { module, moduleRange, atLoad, guarded }: ImportOutline,
 ): Iterable<Draft> {
-  if (!atLoad || guarded) return;
+  if (guarded || (!atLoad && file.names.has('TYPE_CHECKING'))) return;
   if (module.startsWith('.')) {
     yield {
       code: 'rf-sibling-import',
+      severity: atLoad ? 'error' : 'warning',
       location: place(file, moduleRange),
       message: say('rf-relative-import'),
       subjects: [],
@@ -47,14 +51,45 @@ function* importOf(
   if (target === null || target === undefined || files.folder === undefined) return;
   const folder = file.uri.slice(0, file.uri.lastIndexOf('/'));
   // At the top of the workspace the working directory of the job has it, too.
-  if (folder === files.folder || !target.uri.startsWith(`${folder}/`)) return;
+  const beside = `${folder}/${module.replaceAll('.', '/')}`;
+  if (folder === files.folder || (target.uri !== `${beside}.py` && target.uri !== `${beside}/__init__.py`)) return;
+  if (/\bsys\.path\b/.test(file.source.text)) return;
+  const isLost = uses.length > 0 && uses.every((use) => !use.setsPythonPath && startsAbove(use.path, file));
   yield {
     code: 'rf-sibling-import',
-    severity: 'info',
+    severity: isLost ? 'warning' : 'info',
     location: place(file, moduleRange),
     message: say('rf-sibling-import', { module }),
     subjects: [],
   };
+}
+
+/** True where a path leads down to the file, so that the run starts in another folder than the file's. */
+function startsAbove(path: string, { uri }: PythonFile): boolean {
+  const parts = path.split('/').filter((part) => part !== '' && part !== '.');
+  return !path.startsWith('/') && !parts.includes('..') && parts.length > 1 && uri.endsWith(`/${parts.join('/')}`);
+}
+
+/** Names of OpenRLHF's module of agents that are not there (`openrlhf/utils/agent.py` of 0.10.2 to 0.11.2). */
+function* ofOpenrlhf(file: PythonFile): Iterable<Draft> {
+  for (const { module, names, range, atLoad, guarded } of file.imports) {
+    if (module !== AGENT_MODULE || !atLoad || guarded) continue;
+    for (const name of names) {
+      if (name === '*' || MODULE_NAMES.includes(name)) continue;
+      const text = file.source.text.slice(range.start, range.end);
+      const at =
+        new RegExp(`\\b${name}\\b`).exec(text.replace(/^.*?\bimport\b/s, (head) => ' '.repeat(head.length)))?.index ??
+        0;
+      const message = say('openrlhf-import', { name, names: listed([...EXECUTOR_BASES, INSTANCE_BASE]) });
+      const start = range.start + at;
+      yield {
+        code: 'openrlhf-import',
+        location: place(file, { start, end: start + name.length }),
+        message,
+        subjects: [],
+      };
+    }
+  }
 }
 
 function* dataclasses(file: PythonFile): Iterable<Draft> {
@@ -80,27 +115,57 @@ function* dataclasses(file: PythonFile): Iterable<Draft> {
   }
 }
 
-/** Calls at the left margin: they are no part of a function, a class or `if __name__ == "__main__"`. */
-const AT_MARGIN = /^(?:[\w.]+\s*=\s*)?([\w.]+)\(/gm;
-const BLOCKS = /^(?:uvicorn\.run|app\.run|asyncio\.run|input)$/;
+/** Calls that run as the file is loaded, with what is wrong about them. */
+const AT_LOAD: readonly (readonly [
+  pattern: RegExp,
+  key: 'rf-load-blocks' | 'rf-load-exits' | 'rf-load-arguments' | 'rf-load-input' | 'rf-load-port' | 'rf-signal-load',
+])[] = [
+  [/\b(?:uvicorn\.run|app\.run|serve_forever|asyncio\.run)(?=\()/g, 'rf-load-blocks'],
+  [/(?<![\w.])(?:sys\.exit|os\._exit|exit|quit)(?=\()/g, 'rf-load-exits'],
+  [/\b\w+\.parse_args(?=\(\))/g, 'rf-load-arguments'],
+  [/(?<![\w.])input(?=\()/g, 'rf-load-input'],
+  [/\b(?:ThreadingHTTPServer|HTTPServer)(?=\(\s*\()/g, 'rf-load-port'],
+  [/\bsignal\.signal(?=\()/g, 'rf-signal-load'],
+];
 
 function* sideEffects(file: PythonFile): Iterable<Draft> {
-  for (const match of file.source.text.matchAll(AT_MARGIN)) {
-    const [whole, callee = ''] = match;
-    const start = match.index + whole.lastIndexOf(callee);
-    const range = { start, end: start + callee.length };
-    if (BLOCKS.test(callee)) {
-      yield { code: 'rf-load-side-effect', location: place(file, range), message: say('rf-load-blocks'), subjects: [] };
-    }
-    const line = file.source.text.slice(match.index, file.source.text.indexOf('\n', match.index) >>> 0);
-    if (callee === 'open' && /,\s*(?:mode\s*=\s*)?["'](?:w|a|x)/.test(line)) {
-      yield {
-        code: 'rf-load-side-effect',
-        severity: 'info',
-        location: place(file, range),
-        message: say('rf-load-writes'),
-        subjects: [],
-      };
+  const text = loadedText(file);
+  for (const [pattern, key] of AT_LOAD) {
+    if (key === 'rf-signal-load' && text.includes('main_thread')) continue;
+    for (const match of text.matchAll(pattern)) {
+      const range = { start: match.index, end: match.index + match[0].length };
+      // In a thread of its own it holds up nothing.
+      if (key === 'rf-load-blocks' && /target\s*=\s*[\w.]*$/.test(text.slice(0, match.index))) continue;
+      const code = key === 'rf-signal-load' ? 'rf-signal' : 'rf-load-side-effect';
+      yield { code, severity: 'warning', location: place(file, range), message: say(key), subjects: [] };
     }
   }
+  for (const match of text.matchAll(/(?<![\w.])open(?=\([^()\n]*,\s*(?:mode\s*=\s*)?["'](?:w|a|x))/g)) {
+    const range = { start: match.index, end: match.index + match[0].length };
+    yield {
+      code: 'rf-load-side-effect',
+      severity: 'info',
+      location: place(file, range),
+      message: say('rf-load-writes'),
+      subjects: [],
+    };
+  }
+}
+
+/** The text with spaces for what does not run as the file is loaded: bodies, the main guard, strings and comments. */
+function loadedText({ source: { text } }: PythonFile): string {
+  const blank = (part: string): string => part.replaceAll(/[^\n]/g, ' ');
+  const lines = text
+    .replaceAll(/("""|''')[\s\S]*?\1/g, blank)
+    .replaceAll(/#[^\n]*/g, blank)
+    .split('\n');
+  let hidden: number | null = null;
+  return lines
+    .map((line) => {
+      const depth = /^\s*/.exec(line)?.[0].length ?? 0;
+      if (hidden !== null && line.trim() !== '' && depth <= hidden && !/^\s*[)\]}]/.test(line)) hidden = null;
+      if (hidden === null && /^\s*(?:(?:async\s+)?def\s|class\s|if\s+__name__\s*==)/.test(line)) hidden = depth;
+      return hidden === null ? line : blank(line);
+    })
+    .join('\n');
 }

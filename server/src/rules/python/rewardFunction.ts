@@ -4,6 +4,7 @@ import type { OffsetRange } from '../../text/location.ts';
 import type { Draft } from '../context.ts';
 import { fix, say } from '../finding.ts';
 import type { Fix } from '../model.ts';
+import { executorOf, kinOf, methodOf } from './agents.ts';
 import type { PythonContext, PythonFamily } from './context.ts';
 import {
   awaits,
@@ -28,20 +29,46 @@ export const rewardFunction: PythonFamily = {
   ],
   *check(context) {
     const { file, roles } = context;
+    const own = rewardOfExecutor(context);
+    if (own !== null) yield* awaited(own);
     if (!roles.includes('reward-function') || file.syntaxError !== null) return;
     const definition = resolved(context, file, NAME);
     if (definition === undefined) return;
     if (definition === null) yield* missing(context);
     else if (definition.kind === 'function') yield* called(definition);
-    else yield* otherKind(definition, file);
+    else if (definition.kind === 'value') {
+      const fn = behindValue(context);
+      if (fn !== null) yield* called(fn);
+    } else yield* otherKind(definition, file);
   },
 };
 
 /** The function that OpenRLHF will call; `null` where there is none that can be judged. */
 export function rewardFunctionOf(context: PythonContext): FunctionOutline | null {
-  if (!context.roles.includes('reward-function') || context.file.syntaxError !== null) return null;
+  if (context.file.syntaxError !== null) return null;
+  if (!context.roles.includes('reward-function')) return rewardOfExecutor(context);
   const definition = resolved(context, context.file, NAME);
-  return definition?.kind === 'function' && !isReplaced(definition) ? definition : null;
+  const fn = definition?.kind === 'function' ? definition : definition?.kind === 'value' ? behindValue(context) : null;
+  return fn !== null && !isReplaced(fn) ? fn : null;
+}
+
+/** The function that an executor on `SingleTurnAgentExecutor` sets as its `reward_func`. */
+function rewardOfExecutor(context: PythonContext): FunctionOutline | null {
+  const executor = executorOf(context);
+  if (executor === null) return null;
+  const kin = kinOf(context, executor);
+  const init = kin.own.includes('SingleTurnAgentExecutor') ? methodOf(kin, '__init__') : null;
+  if (!init) return null;
+  const [, self, name = ''] = /\bself\.reward_func\s*=\s*(self\.)?(\w+)\s*$/m.exec(textAt(init.file, init.range)) ?? [];
+  const fn = self === undefined ? resolved(context, init.file, name) : methodOf(kin, name);
+  return fn?.kind === 'function' && !isReplaced(fn) ? fn : null;
+}
+
+/** The function of `reward_func = lambda …`, or `__call__` of the object that it is. */
+function behindValue({ flow, file }: PythonContext): FunctionOutline | null {
+  const value = flow.moduleValue(file, NAME);
+  if (value.kind === 'function') return value.fn;
+  return value.kind === 'instance' ? (flow.method(value.cls, '__call__') ?? null) : null;
 }
 
 function* missing(context: PythonContext): Iterable<Draft> {
@@ -113,6 +140,10 @@ function* called(fn: FunctionOutline): Iterable<Draft> {
       subjects: [],
     };
   } else yield* swapped(fn);
+  yield* awaited(fn);
+}
+
+function* awaited(fn: FunctionOutline): Iterable<Draft> {
   if (fn.async !== null) {
     yield {
       code: 'rf-async',

@@ -6,7 +6,7 @@ import { fix, say } from '../finding.ts';
 import type { Fix, Message, TextEdit } from '../model.ts';
 import type { PythonContext, PythonFamily } from './context.ts';
 import { rewardFunctionOf } from './rewardFunction.ts';
-import { alternatives, countOf, inWords, judgedPaths, severityIn, textAt } from './shared.ts';
+import { alternatives, countOf, inWords, sampleOf, judgedPaths, severityIn, textAt } from './shared.ts';
 
 /** What `reward_func` returns (`openrlhf/utils/agent.py:286-299` of 0.11.2, `samples_generator.py:283-297`). */
 export const rewardResult: PythonFamily = {
@@ -36,7 +36,7 @@ function* kinds({ flow }: PythonContext, fn: FunctionOutline): Iterable<Draft> {
     };
     return;
   }
-  const { judged, certain } = judgedPaths(flow, fn, (value) => (isNoDict(value) ? true : null));
+  const { judged, certain } = judgedPaths(flow, fn, (value) => (isNoDict(value) ? true : null), sampleOf(fn));
   for (const { path, value } of judged) {
     yield {
       code: 'rf-return-not-dict',
@@ -87,7 +87,7 @@ function wrapped(fn: FunctionOutline, { expression }: ReturnPath, value: Value):
 }
 
 function* missingRewards({ flow }: PythonContext, fn: FunctionOutline): Iterable<Draft> {
-  const { judged, certain } = judgedPaths(flow, fn, (value): Lack | null => lackOf(value));
+  const { judged, certain } = judgedPaths(flow, fn, (value): Lack | null => lackOf(value), sampleOf(fn));
   for (const { path, value, problem } of judged) {
     const near = problem === 'missing' && value.kind === 'dict' ? nearKey(value) : undefined;
     yield {
@@ -142,21 +142,33 @@ function whereDict(value: Value, path: ReturnPath): Location {
 
 function* rewardValues(context: PythonContext, fn: FunctionOutline): Iterable<Draft> {
   const { flow } = context;
-  const bad = judgedPaths(flow, fn, (value) => problemsOfRewards(value));
+  const bad = judgedPaths(flow, fn, (value) => problemsOf(value), sampleOf(fn));
   for (const { path, problem } of bad.judged) {
-    for (const { code, message, at } of problem) {
-      yield { code, severity: bad.certain ? 'error' : 'warning', location: at ?? path.at, message, subjects: [] };
+    for (const { code, message, at, severity } of problem) {
+      yield {
+        code,
+        severity: bad.certain ? (severity ?? 'error') : 'warning',
+        location: at ?? path.at,
+        message,
+        subjects: [],
+      };
     }
   }
-  const whole = judgedPaths(flow, fn, (value) => wholeRewards(value));
-  const severity = severityIn(context, whole.certain && hasGroups(context) ? 'error' : 'warning', { until: '0.11.1' });
-  if (severity === null || !mayHaveGroups(context)) return;
+  const whole = judgedPaths(flow, fn, (value) => wholeRewards(value), sampleOf(fn));
+  const trains = mayHaveGroups(context)
+    ? severityIn(context, whole.certain && hasGroups(context) ? 'error' : 'warning', { until: '0.11.1' })
+    : null;
+  const severity = trains ?? (isEvaluated(context) ? 'warning' : null);
+  if (severity === null) return;
   for (const { path, problem } of whole.judged) {
     yield {
       code: 'rf-int-reward',
       severity,
       location: problem.at,
-      message: say('rf-int-reward', { kind: inWords(problem) }),
+      message:
+        trains === null
+          ? say('rf-int-reward-evaluated', { kind: inWords(problem) })
+          : say('rf-int-reward', { kind: inWords(problem) }),
       fixes: madeFloat(fn, problem, path),
       subjects: [],
     };
@@ -167,6 +179,7 @@ interface Problem {
   readonly code: string;
   readonly message: Message;
   readonly at: Location | undefined;
+  readonly severity?: 'warning';
 }
 
 function rewardsOf(value: Value): Value | undefined {
@@ -174,17 +187,25 @@ function rewardsOf(value: Value): Value | undefined {
   return value.entries.find(({ key, maybe }) => key === 'rewards' && maybe !== true)?.value;
 }
 
-/** Problems of the rewards in one dict; `null` where one of its alternatives has none. */
-function problemsOfRewards(value: Value): readonly Problem[] | null {
-  const rewards = rewardsOf(value);
-  if (rewards === undefined) return null;
-  const problems = alternatives(rewards).map(problemOfReward);
-  return problems.every((problem) => problem !== undefined) ? problems : null;
+/** Problems of the numbers in one dict; `null` where there are none. */
+function problemsOf(value: Value): readonly Problem[] | null {
+  const problems = (['rewards', 'scores'] as const).flatMap((key) => {
+    const entry =
+      value.kind === 'dict' ? value.entries.find((one) => one.key === key && one.maybe !== true) : undefined;
+    const all = entry === undefined ? [] : alternatives(entry.value);
+    return all.flatMap((one) => problemOf(key, one, all.length === 1) ?? []);
+  });
+  return problems.length > 0 ? problems : null;
 }
 
-function problemOfReward(value: Value): Problem | undefined {
+function problemOf(key: 'rewards' | 'scores', value: Value, only: boolean): Problem | undefined {
   const { at, kind } = value;
-  if (kind === 'none') return { code: 'rf-missing-rewards-key', message: say('rf-rewards-none'), at };
+  const severity = only ? {} : { severity: 'warning' as const };
+  if (kind === 'none') {
+    // Without scores the rewards take their place.
+    if (key === 'scores') return undefined;
+    return { code: 'rf-missing-rewards-key', message: say('rf-rewards-none'), at, ...severity };
+  }
   if (
     kind === 'str' ||
     kind === 'dict' ||
@@ -192,12 +213,13 @@ function problemOfReward(value: Value): Problem | undefined {
     kind === 'function' ||
     kind === 'class' ||
     kind === 'coroutine'
-  )
-    return { code: 'rf-reward-shape', message: say('rf-rewards-kind', { kind: inWords(value) }), at };
+  ) {
+    return { code: 'rf-reward-shape', message: say('rf-rewards-kind', { key, kind: inWords(value) }), at, ...severity };
+  }
   const count = countOf(value);
   if (count === undefined || count === 1) return undefined;
   const elements = count === 0 ? 'no element' : `${count} elements`;
-  return { code: 'rf-reward-shape', message: say('rf-reward-shape', { count: elements }), at };
+  return { code: 'rf-reward-shape', message: say('rf-reward-shape', { key, count: elements }), at, ...severity };
 }
 
 /** Rewards that are whole numbers on every way. */
@@ -212,6 +234,17 @@ function isWhole(value: Value): boolean {
   if (value.kind === 'int' || value.kind === 'bool') return true;
   if (value.kind === 'list' || value.kind === 'tuple') return value.items?.length === 1 && value.items.every(isWhole);
   return value.kind === 'tensor' && (value.dtype === 'int' || value.dtype === 'bool');
+}
+
+/** Evaluation takes the mean of the rewards as they are, in all releases (`ppo_trainer.py:116` of 0.11.2). */
+function isEvaluated({ uses }: PythonContext): boolean {
+  return uses.some(({ configs }) =>
+    configs.some((config) => {
+      const [dataset, steps] = [config.get('eval.dataset'), config.get('eval.steps')];
+      const isSet = dataset?.known === true && dataset.value.type === 'str' && dataset.value.value !== '';
+      return isSet && !(steps?.known === true && Number(steps.value.value) < 0);
+    }),
+  );
 }
 
 /** True where a launch has several samples for a prompt in any case. */

@@ -1,5 +1,6 @@
 import { compareReleases } from '../../catalogue/versions.ts';
-import type { Flow, ReturnPath, Value } from '../../python/flow/model.ts';
+import { singleSample } from '../../python/flow/given.ts';
+import type { DictEntry, Flow, GivenArguments, ReturnPath, Value } from '../../python/flow/model.ts';
 import type { Definition, FunctionOutline, Parameter, PythonFile } from '../../python/outline/model.ts';
 import type { Location, OffsetRange } from '../../text/location.ts';
 import type { Severity, TextEdit } from '../model.ts';
@@ -108,8 +109,9 @@ export function judgedPaths<T>(
   flow: Flow,
   fn: FunctionOutline,
   problemOf: (value: Value, path: ReturnPath) => T | null,
+  given?: GivenArguments,
 ): { readonly judged: readonly Judged<T>[]; readonly certain: boolean } {
-  const paths = flow.returns(fn) ?? [];
+  const paths = flow.returns(fn, given) ?? [];
   let certain = paths.length > 0;
   const judged: Judged<T>[] = [];
   for (const path of paths) {
@@ -176,4 +178,25 @@ export function countOf(value: Value): number | undefined {
 /** True where a function has an `await` of its own, in words. */
 export function awaits(fn: FunctionOutline): boolean {
   return /\b(?:await|async\s+(?:with|for))\b/.test(textAt(fn.file, fn.range).replace(/^async\s+def/, ''));
+}
+
+/** What OpenRLHF gives to `reset` or `step`. */
+export function givenToMethod(fn: FunctionOutline, keys: readonly string[]): GivenArguments {
+  const at = place(fn.file, fn.nameRange);
+  const entries = keys.map((key): DictEntry => {
+    const isText = key === 'observation' || key === 'observation_text' || key === 'action_text';
+    return { key, keyAt: at, value: isText ? { kind: 'str', at } : { kind: 'unknown', at } };
+  });
+  return new Map([[1, { kind: 'dict', entries, open: true, at }]]);
+}
+
+/** True where nothing before the offset can keep a call of the function from coming there. */
+export function isStraight(fn: FunctionOutline, offset: number): boolean {
+  const before = textAt(fn.file, { start: fn.parametersRange.end, end: offset });
+  return !/\b(?:if|try|for|while|with|match|return|lambda|def|and|or|else)\b/.test(before);
+}
+
+/** What OpenRLHF gives to a reward function: one sample. Nothing is said of a method, which has its object first. */
+export function sampleOf(fn: FunctionOutline): GivenArguments | undefined {
+  return fn.owner === null ? singleSample(fn) : undefined;
 }
