@@ -124,7 +124,8 @@ export class LspClient {
   }
 
   async open(uri: string, text: string, version = 1): Promise<void> {
-    const textDocument = { uri, languageId: 'shellscript', version, text };
+    const languageId = uri.endsWith('.py') ? 'python' : 'shellscript';
+    const textDocument = { uri, languageId, version, text };
     await this.connection.sendNotification(DidOpenTextDocumentNotification.type, { textDocument });
   }
 
