@@ -36,7 +36,8 @@ await Promise.all(
       legalComments: 'none',
       logLevel: 'warning',
       write: false,
-      define: { OPENRLHF_TOOLS_VERSION: JSON.stringify(version) },
+      // A bundle looks from its own folder for the files that are shipped beside it.
+      define: { OPENRLHF_TOOLS_VERSION: JSON.stringify(version), 'import.meta.dirname': '__dirname' },
       ...(program ? { banner: { js: '#!/usr/bin/env node' } } : {}),
     });
     // Renamed into place: a program that starts while another build runs finds the old bundle or the new one, whole.

@@ -2,9 +2,12 @@ import assert from 'node:assert/strict';
 import { describe, test } from 'node:test';
 import fc from 'fast-check';
 import { parseCommandLine, USAGE } from '../../server/src/cli/usage.ts';
+import { TEMPLATE_KINDS } from '../../server/src/templates/kinds.ts';
 
 const seed = 20_261_130;
 const stdinFilename = '<stdin>';
+const [template] = TEMPLATE_KINDS;
+assert.ok(template);
 
 describe('command lines that ask for something', () => {
   const cases: readonly [string, ReturnType<typeof parseCommandLine>][] = [
@@ -24,6 +27,11 @@ describe('command lines that ask for something', () => {
     ['--argv a.sh', { kind: 'argv', print0: false, paths: ['a.sh'], stdinFilename }],
     ['a.sh --argv --print0', { kind: 'argv', print0: true, paths: ['a.sh'], stdinFilename }],
     ['--values --openrlhf ./o a.sh', { kind: 'values', paths: ['a.sh'], stdinFilename, openrlhf: './o' }],
+    ['new reward', { kind: 'new', template, force: false }],
+    ['new reward --output new', { kind: 'new', template, output: 'new', force: false }],
+    ['--force new --output=a.py reward', { kind: 'new', template, output: 'a.py', force: true }],
+    ['new --list', { kind: 'new-list' }],
+    ['new --help', { kind: 'help' }],
     ['--help', { kind: 'help' }],
     ['a.sh -h', { kind: 'help' }],
     ['--version', { kind: 'version' }],
@@ -40,9 +48,20 @@ describe('command lines that are refused, and why', () => {
     [[], /^no PATH/],
     [['check'], /^no PATH/],
     [['--format', 'json'], /^no PATH/],
-    [['new', 'a.sh'], /^'new' is not available.*\.\/new/],
+    [['new'], /^'new' wants a KIND: reward, /],
+    [['new', 'a.sh'], /^'new' knows no kind 'a\.sh'; kinds are reward, /],
+    [['new', 'rewrad'], /did you mean 'reward'\?/],
+    [['new', 'openai'], /did you mean 'openai-server-agent'\?/],
+    [['new', 'vlm_agent'], /did you mean 'vlm-multiturn-agent'\?/],
+    [['new', 'reward', 'math-reward'], /'math-reward' is one KIND too many/],
+    [['new', 'reward', '--output', ''], /^--output wants the name of a file/],
+    [['new', 'reward', '--force'], /^--force goes with --output/],
+    [['new', 'reward', '--list'], /^'new --list' stands alone/],
+    [['new', 'reward', '--values'], /^'new' does not go with --values/],
+    [['--output', 'x.py', 'a.sh'], /^--output goes with 'new'/],
+    [['check', '--list', 'a.sh'], /^--list goes with 'new'/],
     [['try'], /^'try' is not available.*\.\/try/],
-    [['--format', 'json', 'new'], /^'new' is not available/],
+    [['--format', 'json', 'new'], /^'new' does not go with --format/],
     [['--format', 'xml', 'a.sh'], /^--format xml: choose from text, json, sarif, github$/],
     [['--format'], /format/],
     [['--format', '', 'a.sh'], /^--format : choose from/],
@@ -84,6 +103,10 @@ test('any words are a request or refused, never an exception', () => {
       '--values',
       '--print0',
       '--openrlhf',
+      '--output',
+      '--force',
+      '--list',
+      'reward',
       '-h',
     ),
     fc.string(),
@@ -109,6 +132,9 @@ test('the usage names every option and every format', () => {
     '--argv',
     '--values',
     '--print0',
+    '--output',
+    '--force',
+    '--list',
     '--help',
     '--version',
   ])

@@ -15,7 +15,7 @@ test('npm ci and npm run build are all that both programs need', async () => {
   const home = folder.at('home');
   const clone = folder.at('a clone');
   mkdirSync(clone);
-  for (const name of [...BUNDLED, 'tools/build.mjs', 'package.json']) {
+  for (const name of [...BUNDLED, 'templates', 'tools/build.mjs', 'package.json']) {
     cpSync(join(root, name), join(clone, name), { recursive: true });
   }
   symlinkSync(join(root, 'node_modules'), join(clone, 'node_modules'));

@@ -37,6 +37,8 @@ export async function assertProgramsRun(folder: string, home: string): Promise<v
     findingsSchema.parse(JSON.parse(lint.stdout)).map(({ code }) => code),
     ['unknown-flag'],
   );
+  const made = spawnSync(`${folder}/openrlhf-lint`, ['new', 'reward'], { cwd: home, env, encoding: 'utf8' });
+  assert.match(made.stdout, /^def reward_func\(queries, prompts, labels/m, made.stderr);
   await assertServes(`${folder}/openrlhf-language-server`, env);
 }
 

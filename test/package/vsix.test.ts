@@ -3,6 +3,7 @@ import { spawnSync } from 'node:child_process';
 import { mkdirSync, statSync } from 'node:fs';
 import { join } from 'node:path';
 import { before, describe, test } from 'node:test';
+import { TEMPLATE_KINDS } from '../../server/src/templates/kinds.ts';
 import { ensureBuilt, root } from '../support/built.ts';
 
 const vsix = join(root, 'out/openrlhf-tools.vsix');
@@ -21,7 +22,9 @@ const ALLOWED = [
   'extension/images/icon.png',
   'extension/package.json',
   'extension/readme.md',
+  'extension/snippets/python.json',
   'extension/syntaxes/openrlhf-flags.tmLanguage.json',
+  ...TEMPLATE_KINDS.map(({ file }) => `extension/templates/${file}`).sort(),
 ];
 
 describe('what vsce packages', () => {

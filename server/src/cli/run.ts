@@ -8,6 +8,7 @@ import { collectFindings, type FindingJson } from './findingJson.ts';
 import type { Unreadable } from './inputs.ts';
 import { judgedBy } from './judgedBy.ts';
 import { launchJson } from './launchJson.ts';
+import { makeFile } from './newFile.ts';
 import { githubReport } from './report/github.ts';
 import { sarifReport } from './report/sarif.ts';
 import { textReport } from './report/text.ts';
@@ -33,6 +34,9 @@ export async function run(words: readonly string[], streams: Streams): Promise<n
     case 'usage':
       streams.err(`openrlhf-lint: ${request.reason}\n\n${USAGE}`);
       return UNUSABLE;
+    case 'new':
+    case 'new-list':
+      return makeFile(request, streams) ? CLEAN : UNUSABLE;
     case 'check':
     case 'argv':
     case 'values':

@@ -1,4 +1,5 @@
 import { parseArgs } from 'node:util';
+import { newRequest, type NewRequest } from './newFile.ts';
 
 const FORMATS = ['text', 'json', 'sarif', 'github'] as const;
 type Format = (typeof FORMATS)[number];
@@ -10,6 +11,7 @@ export type Request =
   | (Common & { readonly kind: 'check'; readonly format: Format })
   | (Common & { readonly kind: 'argv'; readonly print0: boolean })
   | (Common & { readonly kind: 'values' })
+  | NewRequest
   | { readonly kind: 'usage'; readonly reason: string };
 
 interface Common {
@@ -24,9 +26,14 @@ interface Common {
 /** First words that are commands, now or in a later version; a file of that name is written `./new`. */
 const RESERVED = ['check', 'new', 'try'] as const;
 
+/** Options about files that are judged. */
+const OF_CHECKS = ['format', 'openrlhf', 'stdin-filename', 'argv', 'values', 'print0'] as const;
+
 export const USAGE = `usage: openrlhf-lint [check] [--format text|json|sarif|github] [--openrlhf RELEASE|DIR] PATH...|-
        openrlhf-lint --argv [--print0] PATH...     what each launch in these files runs
        openrlhf-lint --values PATH...              what argparse would make of it
+       openrlhf-lint new KIND [--output FILE [--force]]   a reward function or agent from a template
+       openrlhf-lint new --list                           the kinds of templates
 
 PATH is a bash script, a Python file that launches name, or a folder of scripts; - reads standard input (name it with
 --stdin-filename).
@@ -34,6 +41,7 @@ PATH is a bash script, a Python file that launches name, or a folder of scripts;
   --openrlhf RELEASE|DIR  judge by this OpenRLHF release, or by this copy of OpenRLHF
   --stdin-filename NAME   name of what comes on standard input
   --print0                with --argv: the argv of the only launch, each word ended by NUL
+  --output FILE           with new: the file to write, instead of standard output; --force replaces an existing one
   --help, --version
 
 Exit code: 0 clean, 1 at least one error, 2 wrong usage or an input that cannot be read.
@@ -53,6 +61,9 @@ export function parseCommandLine(words: readonly string[]): Request {
         argv: { type: 'boolean' },
         values: { type: 'boolean' },
         print0: { type: 'boolean' },
+        output: { type: 'string' },
+        force: { type: 'boolean' },
+        list: { type: 'boolean' },
         help: { type: 'boolean', short: 'h' },
         version: { type: 'boolean' },
       },
@@ -65,7 +76,15 @@ export function parseCommandLine(words: readonly string[]): Request {
   if (values.version) return { kind: 'version' };
   const [first, ...rest] = parsed.positionals;
   const command = RESERVED.find((word) => word === first);
-  if (command === 'new' || command === 'try') {
+  if (command === 'new') {
+    const other = OF_CHECKS.find((option) => values[option] !== undefined);
+    if (other !== undefined) return usage(`'new' does not go with --${other}`);
+    const request = newRequest(rest, values);
+    return typeof request === 'string' ? usage(request) : request;
+  }
+  const ofNew = (['output', 'force', 'list'] as const).find((option) => values[option] !== undefined);
+  if (ofNew !== undefined) return usage(`--${ofNew} goes with 'new'`);
+  if (command === 'try') {
     return usage(`'${command}' is not available in this version; a file of that name is ./${command}`);
   }
   const paths = command === undefined ? parsed.positionals : rest;
