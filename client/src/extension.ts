@@ -3,6 +3,7 @@ import * as vscode from 'vscode';
 import { registerClusterView } from './clusterView/register.ts';
 import { createClusters } from './clusters/register.ts';
 import { registerLineFeedCommand } from './commands/lineFeeds.ts';
+import { registerNewFileCommand } from './commands/newFile.ts';
 import { registerReferencesCommand } from './commands/references.ts';
 import { registerCommands } from './commands/release.ts';
 import { registerServerCommands } from './commands/server.ts';
@@ -12,6 +13,7 @@ import { registerLaunch } from './launch/register.ts';
 import type { LocalRay } from './localRay/localRay.ts';
 import { registerLocalRay } from './localRay/register.ts';
 import { registerLogViews } from './logView/register.ts';
+import { registerRewardServer } from './rewardServer/register.ts';
 import { ReleaseStatus } from './releaseStatus.ts';
 
 /** What other extensions and the editor tests can ask. */
@@ -38,12 +40,14 @@ export async function activate(context: vscode.ExtensionContext): Promise<Extens
     ...registerServerCommands(server),
     registerLineFeedCommand(),
     registerReferencesCommand(),
+    registerNewFileCommand(context.extensionUri),
   );
   const clusters = createClusters(context);
   const jobs = registerJobs(context, clusters, server);
   const logs = registerLogViews(context, clusters);
   if (logs.any) clusters.wake();
   context.subscriptions.push(...registerLaunch({ client: server, clusters, jobs, logs, ...bundled(context) }));
+  context.subscriptions.push(registerRewardServer(jobs.documents));
   registerClusterView(context, clusters);
   localRay = registerLocalRay(context, clusters);
   let starting: Promise<boolean> | undefined;
