@@ -10,15 +10,15 @@ import type {
   Range,
 } from 'vscode-languageserver-types';
 import { flagDoc } from './catalogue/docs.ts';
-import { createCatalogues, type Catalogues, type ReleaseCatalogue } from './catalogue/lookup.ts';
-import { chooseRelease, type ReleaseChoice, type ReleaseStatements } from './catalogue/release.ts';
-import { analyse } from './features/analyse.ts';
+import { createCatalogues, type Catalogues } from './catalogue/lookup.ts';
+import { Analyses } from './features/analyses.ts';
 import type { Analysis } from './features/analysis.ts';
 import { completionItems, resolveFlagItem, type FlagItemData } from './features/completion.ts';
 import { cursorContext } from './features/cursor.ts';
 import { codeActions, diagnosticsByFile, fixAll, FIX_ALL, rulePage } from './features/diagnostics.ts';
-import { isPython, lspRange, sourceDocument, type SourceDocument } from './features/document.ts';
+import { isPython, lspRange, type SourceDocument } from './features/document.ts';
 import { entryPointSummary } from './features/entryPoints.ts';
+import type { Host } from './features/host.ts';
 import { hoverAt } from './features/hover.ts';
 import { launchLenses } from './features/launchLens.ts';
 import { answeredVariables } from './features/launchPlan/answers.ts';
@@ -27,52 +27,21 @@ import { launchPlan } from './features/launchPlan/plan.ts';
 import { launchSummaries } from './features/launchPlan/summaries.ts';
 import type { PythonAnalysis } from './features/python/analysis.ts';
 import { pythonCompletion } from './features/python/completion.ts';
-import { PythonDocuments } from './features/python/documents.ts';
 import { pythonHover } from './features/python/hover.ts';
 import { importedFiles } from './features/python/imports.ts';
-import { Outlines } from './features/python/outlines.ts';
 import { definitionsAt, placesOfUses, referencesAt } from './features/python/places.ts';
 import { useLenses } from './features/python/useLens.ts';
-import { Sources, type Loaded } from './features/sources.ts';
+import type { Loaded } from './features/sources.ts';
 import { statusOf, type ScriptStatus } from './features/status.ts';
-import { Workspace } from './features/workspace.ts';
 import { isEntryPointModule } from './launch/launches.ts';
 import type { PythonFile, PythonFiles } from './python/outline/model.ts';
 import { USUAL_RAY } from './ray/options.ts';
-import type { Finding } from './rules/model.ts';
 import type { PythonRole } from './rules/python/context.ts';
-import type { FolderSettings } from './settings.ts';
 import { LineIndex } from './text/lineIndex.ts';
 import type { Location } from './text/location.ts';
 import { fileOfUri } from './text/uri.ts';
 
-/** Files as the host has them; URIs in, so that the core knows no file system. */
-export interface Files {
-  /** Text of a file; `null` if there is none or it may not be read. */
-  readonly read: (uri: string) => Promise<string | null>;
-  /** Names in a folder, folders with a closing `/`; empty if there is no such folder. */
-  readonly list: (folderUri: string) => Promise<readonly string[]>;
-}
-
-export interface Host {
-  readonly files: Files;
-  /** Settings of the folder that a document belongs to. */
-  readonly settings: (uri: string) => Promise<FolderSettings>;
-  /** Text of a document that is open in the editor; it counts before the file on disk. */
-  readonly openText: (uri: string) => string | undefined;
-  /** Release given on the command line; it overrules every other statement. */
-  readonly option?: string;
-  /** The user's own copy of OpenRLHF, beside the bundled releases or in place of the one that it says it is. */
-  readonly copy?: ReleaseCatalogue;
-  /** The workspace folder that holds a document. */
-  readonly folderOf: (uri: string) => string | undefined;
-  /** UTF-16 units past which a document is not looked at; any length if absent. */
-  readonly maxLength?: number;
-  /** A command of the client that opens the completion list again; `undefined` where it has none. */
-  readonly suggestCommand?: () => string | undefined;
-  /** Documents whose findings are out of date, since a script names them in another way now. */
-  readonly outdated?: (uris: readonly string[]) => void;
-}
+export type { Files, Host } from './features/host.ts';
 
 /** What the client does when a code lens is chosen; a lens without its command is left out. */
 export interface LensCommands {
@@ -91,36 +60,17 @@ export function createLanguageService(host: Host): LanguageService {
 export class LanguageService {
   readonly #host: Host;
   readonly #catalogues: Catalogues;
-  readonly #workspace: Workspace;
-  readonly #sources: Sources;
-  readonly #outlines = new Outlines();
-  readonly #python: PythonDocuments;
-  readonly #settings = new Map<string, Promise<FolderSettings>>();
-  readonly #analyses = new Map<string, { readonly version: number; readonly analysis: Promise<Analysis> }>();
-  /** By script, the other files that its analysis has read. */
-  readonly #read = new Map<string, ReadonlySet<string>>();
+  readonly #known: Analyses;
 
   constructor(host: Host) {
     this.#host = host;
     this.#catalogues = createCatalogues(host.copy);
-    const { files, openText, folderOf } = host;
-    this.#workspace = new Workspace({ read: files.read, list: files.list, openText, folderOf });
-    this.#sources = new Sources({ read: files.read, list: files.list, openText });
-    this.#python = new PythonDocuments({
-      sources: this.#sources,
-      workspace: this.#workspace,
-      outlines: this.#outlines,
-      list: files.list,
-      rules: async (uri) => (await this.#settingsOf(uri)).rules,
-      release: (uri, comment) => this.#release(uri, comment),
-      script: (uri, text) => this.#closedScript(uri, text),
-      maxLength: host.maxLength,
-    });
+    this.#known = new Analyses(host, this.#catalogues);
   }
 
   /** Findings by file: mostly in the document itself, some in files that it sources or imports. */
   async diagnostics(document: SourceDocument): Promise<ReadonlyMap<string, readonly Diagnostic[]>> {
-    const findings = await this.#findings(document);
+    const findings = await this.#known.findings(document);
     return diagnosticsByFile(findings, this.#linesOf(document), rulePage);
   }
 
@@ -143,7 +93,7 @@ export class LanguageService {
       entryPointSummary,
       release: release.release,
       ray: catalogue?.ray ?? USUAL_RAY,
-      list: (folder) => this.#workspace.list(document.uri, folder),
+      list: (folder) => this.#known.workspace.list(document.uri, folder),
       ...(suggestCommand === undefined ? {} : { suggestCommand }),
     });
   }
@@ -176,7 +126,7 @@ export class LanguageService {
 
   /** @param only the kinds that the client wants; all if it does not say */
   async codeActions(document: SourceDocument, range: Range, only?: readonly string[]): Promise<CodeAction[]> {
-    const findings = await this.#findings(document);
+    const findings = await this.#known.findings(document);
     const wanted = (kind: string) => only?.some((prefix) => `${kind}.`.startsWith(prefix && `${prefix}.`)) ?? true;
     const linesOf = this.#linesOf(document);
     return [
@@ -192,7 +142,7 @@ export class LanguageService {
     if (isPython(document)) return [];
     const analysis = await this.analysis(document);
     const offset = document.lines.offset(position);
-    const found = await this.#sources.loading(({ optional }) =>
+    const found = await this.#known.sources.loading(({ optional }) =>
       definitionsAt(analysis, offset, (uri) => this.#opened(document, uri, optional)),
     );
     return this.#places(document, found);
@@ -200,8 +150,8 @@ export class LanguageService {
 
   /** The launches behind the function or class at a position, and the places of a launch's flag that lead to the same file. */
   async references(document: SourceDocument, position: Position): Promise<LspLocation[]> {
-    if (!isPython(document) || !this.#python.concerns(document)) return [];
-    const analysis = await this.#python.analysis(document);
+    if (!isPython(document) || !this.#known.concerns(document)) return [];
+    const analysis = await this.#known.python(document);
     return this.#places(document, await this.#loaded(referencesAt(analysis, document.lines.offset(position))));
   }
 
@@ -226,25 +176,27 @@ export class LanguageService {
   ): Promise<LaunchPlan | null> {
     if (isPython(document)) return null;
     const variables = answeredVariables(answers);
-    const analysis = await (variables.size === 0 ? this.analysis(document) : this.#analyse(document, variables));
-    const { rules } = await this.#settingsOf(document.uri);
+    const analysis = await (variables.size === 0
+      ? this.analysis(document)
+      : this.#known.withVariables(document, variables));
+    const { rules } = await this.#known.settingsOf(document.uri);
     return launchPlan(analysis, id, answers, {
       catalogues: this.#catalogues,
       rules,
       textOf: (uri) => (uri === document.uri ? document.text : (this.#text(uri) ?? undefined)),
       linesOf: this.#linesOf(document),
-      readFile: (folder, path) => this.#workspace.read(document.uri, folder, path),
+      readFile: (folder, path) => this.#known.workspace.read(document.uri, folder, path),
     });
   }
 
   async codeLenses(document: SourceDocument, commands: LensCommands): Promise<CodeLens[]> {
-    const { codeLens } = await this.#settingsOf(document.uri);
+    const { codeLens } = await this.#known.settingsOf(document.uri);
     if (!codeLens) return [];
     if (!isPython(document)) {
       return commands.launch === undefined ? [] : launchLenses(await this.analysis(document), commands.launch);
     }
-    if (commands.references === undefined || !this.#python.concerns(document)) return [];
-    const analysis = await this.#python.analysis(document);
+    if (commands.references === undefined || !this.#known.concerns(document)) return [];
+    const analysis = await this.#known.python(document);
     await this.#loaded(placesOfUses(analysis.named));
     const places = (role: PythonRole): LspLocation[] =>
       this.#places(document, placesOfUses(analysis.named.filter(({ use }) => use.role === role)));
@@ -253,116 +205,32 @@ export class LanguageService {
 
   /** Everything that is known of a script's version, evaluated once. */
   analysis(document: SourceDocument): Promise<Analysis> {
-    const cached = this.#analyses.get(document.uri);
-    if (cached?.version === document.version) return cached.analysis;
-    const analysis = this.#analyse(document);
-    const entry = { version: document.version, analysis };
-    this.#analyses.set(document.uri, entry);
-    // What failed is tried again when it is next asked for.
-    analysis.catch(() => {
-      if (this.#analyses.get(document.uri) === entry) this.#analyses.delete(document.uri);
-    });
-    return analysis;
+    return this.#known.script(document);
   }
 
   /** Everything that is known of a Python file's version, judged once. */
   pythonAnalysis(document: SourceDocument): Promise<PythonAnalysis> {
-    return this.#python.analysis(document);
+    return this.#known.python(document);
   }
 
   /** Documents that depend on this file, whose analyses are now out of date and forgotten. */
   dependentsOf(uri: string): readonly string[] {
-    return this.#dependentsOf(uri, false);
+    return this.#known.dependentsOf(uri, false);
   }
 
   /** A file changed on disk. Returns the documents to look at again. */
   fileChanged(uri: string): readonly string[] {
-    this.#sources.changed(uri);
-    return this.#dependentsOf(uri, true);
+    this.#known.sources.changed(uri);
+    return this.#known.dependentsOf(uri, true);
   }
 
   /** Settings or folders changed: every analysis is out of date. */
   forgetSettings(): void {
-    this.#settings.clear();
-    this.#analyses.clear();
-    this.#python.forget();
+    this.#known.forget();
   }
 
   close(uri: string): void {
-    this.#analyses.delete(uri);
-    this.#read.delete(uri);
-    this.#settings.delete(uri);
-    this.#python.close(uri);
-  }
-
-  async #findings(document: SourceDocument): Promise<readonly Finding[]> {
-    if (!isPython(document)) return (await this.analysis(document)).findings;
-    return this.#python.concerns(document) ? (await this.#python.analysis(document)).findings : [];
-  }
-
-  /** @param variables what the script is started with, where a person has said it */
-  async #analyse(document: SourceDocument, variables?: ReadonlyMap<string, string>): Promise<Analysis> {
-    const read = new Set<string>();
-    const analysis = await this.#evaluate(document, read, variables);
-    if (variables !== undefined) return analysis;
-    this.#read.set(document.uri, read);
-    const outdated = this.#python.scriptAnalysed(analysis);
-    if (outdated.length > 0) this.#host.outdated?.(outdated);
-    return analysis;
-  }
-
-  /** A script that the index of launches has found. */
-  async #closedScript(uri: string, text: string): Promise<Analysis> {
-    const open = this.#analyses.get(uri);
-    if (open !== undefined) return open.analysis;
-    const read = new Set<string>();
-    const analysis = await this.#evaluate(sourceDocument(uri, 'shellscript', 0, text), read);
-    this.#read.set(uri, read);
-    return analysis;
-  }
-
-  async #evaluate(
-    document: SourceDocument,
-    read: Set<string>,
-    variables?: ReadonlyMap<string, string>,
-  ): Promise<Analysis> {
-    const settings = await this.#settingsOf(document.uri);
-    return this.#sources.loading(
-      ({ file, optional, list }) =>
-        analyse(document, {
-          catalogues: this.#catalogues,
-          statements: this.#statements(settings),
-          rules: settings.rules,
-          ...(this.#host.maxLength === undefined ? {} : { maxLength: this.#host.maxLength }),
-          ...(variables === undefined ? {} : { variables }),
-          // What lies outside is of the machine that the editor runs on, not of the one that the script is for.
-          file: (uri) => (this.#workspace.holds(uri, document.uri) ? file(uri) : null),
-          optional: (uri) => (this.#workspace.holds(uri, document.uri) ? optional(uri) : null),
-          list,
-          workspace: this.#workspace,
-          outlines: this.#outlines,
-        }),
-      read,
-    );
-  }
-
-  #statements(settings: FolderSettings): ReleaseStatements {
-    return { setting: settings.release, ...(this.#host.option === undefined ? {} : { option: this.#host.option }) };
-  }
-
-  async #release(uri: string, comment: string | undefined): Promise<ReleaseChoice> {
-    const statements = this.#statements(await this.#settingsOf(uri));
-    return chooseRelease(
-      { ...statements, ...(comment === undefined ? {} : { comment }) },
-      this.#catalogues.newest,
-      (text) => this.#catalogues.resolve(text),
-    );
-  }
-
-  #dependentsOf(uri: string, saved: boolean): readonly string[] {
-    const scripts = [...this.#read].filter(([, read]) => read.has(uri)).map(([script]) => script);
-    for (const script of scripts) this.#analyses.delete(script);
-    return [...scripts, ...this.#python.changed(uri, scripts, saved)];
+    this.#known.close(uri);
   }
 
   /** A Python file that a script names, with what it imports. */
@@ -373,16 +241,16 @@ export class LanguageService {
   ): { readonly file: PythonFile; readonly files: PythonFiles } | undefined {
     const text = file(uri);
     if (typeof text !== 'string') return undefined;
-    const outlines = this.#outlines;
+    const outlines = this.#known.outlines;
     const held = (other: string): string | null | undefined =>
-      this.#workspace.holds(other, script) ? file(other) : null;
-    const files = importedFiles({ outlines, folder: this.#workspace.folderOf(script), file: held });
+      this.#known.workspace.holds(other, script) ? file(other) : null;
+    const files = importedFiles({ outlines, folder: this.#known.workspace.folderOf(script), file: held });
     return { file: outlines.of(uri, text), files };
   }
 
   /** Locations whose files are loaded, so that they have lines. */
   async #loaded(locations: readonly Location[]): Promise<readonly Location[]> {
-    await Promise.all(locations.map(({ uri }) => this.#sources.load(uri)));
+    await Promise.all(locations.map(({ uri }) => this.#known.sources.load(uri)));
     return locations;
   }
 
@@ -394,21 +262,8 @@ export class LanguageService {
     });
   }
 
-  #settingsOf(uri: string): Promise<FolderSettings> {
-    let settings = this.#settings.get(uri);
-    if (!settings) {
-      const asked = this.#host.settings(uri);
-      settings = asked;
-      this.#settings.set(uri, asked);
-      asked.catch(() => {
-        if (this.#settings.get(uri) === asked) this.#settings.delete(uri);
-      });
-    }
-    return settings;
-  }
-
   #text(uri: string): string | null | undefined {
-    return this.#sources.text(uri);
+    return this.#known.sources.text(uri);
   }
 
   #linesOf(document: SourceDocument): (uri: string) => LineIndex | undefined {

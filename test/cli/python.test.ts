@@ -43,6 +43,16 @@ describe('a Python file that is named itself', () => {
       'x/.hidden/train.sh:2 rf-async',
     ]);
   });
+  test('is found through a script without an ending, and through standard input', async () => {
+    using folder = new Folder({ 'reward.py': ASYNC, train: `#!/bin/bash\n${launch('reward.py')}` });
+    assert.deepEqual(await found(folder, 'reward.py'), []);
+    assert.deepEqual(await found(folder, 'train', 'reward.py'), ['train:3 rf-async', 'reward.py:1 rf-async']);
+    const { out } = await lint(folder, ['--format', 'json', '-', 'reward.py'], launch('reward.py'));
+    assert.deepEqual(
+      findingsSchema.parse(JSON.parse(out)).map(({ file }) => file),
+      ['<stdin>', 'reward.py'],
+    );
+  });
   test('that no launch names and that is not for OpenRLHF is left alone, and it is said', async () => {
     using folder = new Folder({ 'reward.py': ASYNC, 'train.sh': launch('http://rm:5000/get_reward') });
     const { code, out, err } = await lint(folder, ['--format', 'json', 'reward.py']);

@@ -150,7 +150,8 @@ export class Session {
 
   async #judge(name: string, document: SourceDocument): Promise<Judged> {
     const analysis = await this.#service.analysis(document);
-    this.#service.close(document.uri);
+    // Its launches count for the Python files that they name.
+    if (analysis.namedFiles.length === 0) this.#service.close(document.uri);
     const fullPlace = this.#fullPlace(name, document);
     const place: PlaceNamer = (location) => {
       const { file, range } = fullPlace(location);

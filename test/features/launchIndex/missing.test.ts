@@ -28,7 +28,11 @@ describe('a file that is not there', () => {
       'python3 -m openrlhf.cli.train_ppo_ray --train.agent_func_path a/agent.py',
       ['ag-path warning a/agent.py'],
     ],
-    ['where the script has changed its folder', `cd "$(dirname "$0")"\n${PPO} reward.py`, ['rf-path warning reward.py']],
+    [
+      'where the script has changed its folder',
+      `cd "$(dirname "$0")"\n${PPO} reward.py`,
+      ['rf-path warning reward.py'],
+    ],
     ['in the folder of a job', `${SUBMIT} --working-dir . -- ${PPO} reward.py`, ['rf-path warning reward.py']],
     [
       'in the folder of a job, seen from a known one',

@@ -88,6 +88,8 @@ export class PythonDocuments {
 
   close(uri: string): void {
     this.#kept.delete(uri);
+    // What is not searched for counts only while it is open.
+    if (!isScript(uri)) this.#index.put(uri, []);
     this.#host.outlines.forget(uri);
   }
 
