@@ -4,10 +4,10 @@ Reads JSON from standard input: a list of {"code", "calls"}, where each call is 
 one list per program: for each call a description of the returned value, or null where it raised.
 """
 import asyncio
-import collections
-import dataclasses
 import json
 import math
+import resource
+import signal
 import sys
 import types
 
@@ -93,6 +93,14 @@ elsewhere.Swallow = Swallow
 sys.modules["elsewhere"] = elsewhere
 
 
+class TooLong(BaseException):
+    """A loop that does not end; nothing that is run catches it."""
+
+
+def stop(signum, frame):
+    raise TooLong
+
+
 def run(code, calls, name):
     results = []
     try:
@@ -102,6 +110,7 @@ def run(code, calls, name):
         return [None for call in calls]
     for call in calls:
         namespace = {"__name__": "generated"}
+        signal.setitimer(signal.ITIMER_REAL, 0.5)
         try:
             exec(compiled, namespace)
             function = namespace[name]
@@ -110,11 +119,16 @@ def run(code, calls, name):
             if isinstance(value, types.CoroutineType):
                 value = asyncio.run(value)
             results.append(describe(value))
-        except (Exception, SystemExit):
+        except (Exception, SystemExit, TooLong):
             results.append(None)
+        finally:
+            signal.setitimer(signal.ITIMER_REAL, 0)
     return results
 
 
 if __name__ == "__main__":
     sys.setrecursionlimit(200)
+    signal.signal(signal.SIGALRM, stop)
+    # A list that grows while it is extended by itself does not come back to Python.
+    resource.setrlimit(resource.RLIMIT_AS, (3 << 30, 3 << 30))
     json.dump([run(each["code"], each["calls"], each["name"]) for each in json.load(sys.stdin)], sys.stdout)

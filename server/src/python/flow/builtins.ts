@@ -173,7 +173,7 @@ function collection(
       );
     case 'reversed':
       return {
-        kind: 'generator',
+        kind: 'iterable',
         elements: elements.items ? { items: [...elements.items].reverse(), element: null } : elements,
         at,
       };

@@ -80,6 +80,7 @@ function callAtom(
     case 'module':
     case 'coroutine':
     case 'generator':
+    case 'iterable':
       break;
   }
   return unseen(machine, state, [callee, ...allArguments(args)], at);

@@ -39,6 +39,7 @@ function truthOfAtom(state: State, atom: Atom): boolean | undefined {
     case 'unknown':
     case 'tensor':
     case 'external':
+    case 'iterable':
       return undefined;
   }
 }
@@ -170,6 +171,7 @@ function isInstance(state: State, atom: Atom, types: readonly string[]): boolean
     case 'method':
     case 'coroutine':
     case 'generator':
+    case 'iterable':
     case 'dtype':
       return undefined;
   }

@@ -118,5 +118,5 @@ function views(dict: DictState, name: string, at: Atom['at']): Abstract {
     if (name === 'keys') return keyValue;
     return name === 'values' ? value : { kind: 'tuple', items: [keyValue, value], at: keyAt };
   });
-  return { kind: 'generator', elements: { items, element: null }, at };
+  return { kind: 'iterable', elements: { items, element: null }, at };
 }

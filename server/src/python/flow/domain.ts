@@ -23,6 +23,11 @@ export type Atom = (
   /** A method of a value that is not of the workspace: `"a".upper`, `d.update`. */
   | { readonly kind: 'method'; readonly self: Atom; readonly name: string }
   | { readonly kind: 'coroutine'; readonly call: PendingCall }
+  /** `range`, `zip`, views of dicts: only what iterating gives is told. */
+  | {
+      readonly kind: 'iterable';
+      readonly elements: { readonly items: readonly Abstract[] | null; readonly element: Abstract | null };
+    }
   | {
       readonly kind: 'generator';
       readonly elements?: { readonly items: readonly Abstract[] | null; readonly element: Abstract | null };
@@ -186,6 +191,12 @@ function sameContent(a: Atom, b: Atom): boolean {
     case 'none':
     case 'generator':
       return a.kind === b.kind;
+    case 'iterable':
+      return (
+        b.kind === 'iterable' &&
+        sameList(a.elements.items, b.elements.items) &&
+        sameOptional(a.elements.element, b.elements.element)
+      );
     case 'bool':
     case 'int':
     case 'float':

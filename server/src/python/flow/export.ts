@@ -97,6 +97,7 @@ function exportedAtom(state: State, atom: Atom, result: (atom: Atom) => Value, d
     }
     case 'coroutine':
       return result(atom);
+    case 'iterable':
     case 'module':
     case 'method':
     case 'dtype':

@@ -17,11 +17,11 @@ export function iterator(
   const at = locate(frame, node);
   const [first] = args.positional;
   const generator = (items: readonly Abstract[] | null, element: Abstract | null): Atom => ({
-    kind: 'generator',
+    kind: 'iterable',
     elements: { items, element },
     at,
   });
-  if (args.open || !first) return { kind: 'generator', elements: { items: null, element: unknown(at) }, at };
+  if (args.open || !first) return { kind: 'iterable', elements: { items: null, element: unknown(at) }, at };
   switch (name) {
     case 'range': {
       const count = args.positional.length === 1 && first.kind === 'int' ? first.value : undefined;

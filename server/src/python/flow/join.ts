@@ -34,8 +34,11 @@ function merged(a: Atom, b: Atom): Atom | null {
   switch (a.kind) {
     case 'unknown':
     case 'none':
-    case 'generator':
       return b.kind === a.kind ? a : null;
+    case 'generator':
+      return b.kind === a.kind ? { kind: 'generator', at: a.at } : null;
+    case 'iterable':
+      return null;
     case 'bool':
     case 'int':
     case 'float':

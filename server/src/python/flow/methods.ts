@@ -47,6 +47,7 @@ export function methodCall(
     case 'method':
     case 'coroutine':
     case 'generator':
+    case 'iterable':
     case 'dtype':
       return null;
   }

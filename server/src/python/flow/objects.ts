@@ -78,6 +78,7 @@ function elementsOfAtom(state: State, atom: Atom, at: Location): Elements {
     if (atom.items) return { items: atom.items, element: null };
     return { items: null, element: atom.element ?? unknown(at) };
   }
+  if (atom.kind === 'iterable') return atom.elements;
   if (atom.kind === 'generator' && atom.elements) return atom.elements;
   if (atom.kind === 'str') return { items: null, element: { kind: 'str', at } };
   if (atom.kind === 'tensor' && atom.shape) return tensorRows(atom, at);

@@ -32,6 +32,9 @@ function expressionMayRaise(source: PythonSource, node: SyntaxNode): boolean {
       // The target of `d[key] = …` is looked at where it is assigned; a key that is written out cannot fail to hash.
       if (isTarget(node)) return node.lastChild?.name !== ']' || inside(source, node);
       return true;
+    case '*':
+    case '**':
+    case 'FormatSpec':
     case 'AwaitExpression':
     case 'RaiseStatement':
     case 'AssertStatement':

@@ -128,6 +128,11 @@ function deep(atom: Atom, step: (atom: Atom) => Atom): Atom {
     };
   if (atom.kind === 'method') return { ...atom, self: deep(atom.self, step) };
   if (atom.kind === 'function' && atom.self) return { ...atom, self: deep(atom.self, step) };
+  if ((atom.kind === 'iterable' || atom.kind === 'generator') && atom.elements) {
+    const { items, element } = atom.elements;
+    const mapped = (each: Abstract) => mapValues(each, step);
+    return { ...atom, elements: { items: items?.map(mapped) ?? null, element: element && mapped(element) } };
+  }
   if (atom.kind === 'coroutine') {
     const { callee, args } = atom.call;
     const mapped = (each: Abstract) => mapValues(each, step);
@@ -171,6 +176,9 @@ export function refsOf(value: Abstract): number[] {
       else if (atom.kind === 'tuple') {
         atom.items?.forEach(collect);
         if (atom.element) collect(atom.element);
+      } else if (atom.kind === 'iterable' || atom.kind === 'generator') {
+        atom.elements?.items?.forEach(collect);
+        if (atom.elements?.element) collect(atom.elements.element);
       } else if (atom.kind === 'method') collect(atom.self);
       else if (atom.kind === 'function' && atom.self) collect(atom.self);
       else if (atom.kind === 'coroutine') {
