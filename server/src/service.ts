@@ -29,7 +29,7 @@ import type { PythonAnalysis } from './features/python/analysis.ts';
 import { pythonCompletion } from './features/python/completion.ts';
 import { pythonHover } from './features/python/hover.ts';
 import { importedFiles } from './features/python/imports.ts';
-import { definitionsAt, placesOfUses, referencesAt } from './features/python/places.ts';
+import { definitionsAt, namedAt, placesOfUses, referencesAt } from './features/python/places.ts';
 import { useLenses } from './features/python/useLens.ts';
 import type { Loaded } from './features/sources.ts';
 import { statusOf, type ScriptStatus } from './features/status.ts';
@@ -148,11 +148,16 @@ export class LanguageService {
     return this.#places(document, found);
   }
 
-  /** The launches behind the function or class at a position, and the places of a launch's flag that lead to the same file. */
+  /** The places in launches that lead to the function or class at a position, or to the file that a flag names there. */
   async references(document: SourceDocument, position: Position): Promise<LspLocation[]> {
-    if (!isPython(document) || !this.#known.concerns(document)) return [];
-    const analysis = await this.#known.python(document);
-    return this.#places(document, await this.#loaded(referencesAt(analysis, document.lines.offset(position))));
+    const offset = document.lines.offset(position);
+    if (!isPython(document)) {
+      const files = namedAt(await this.analysis(document), offset).flatMap(({ uri }) => uri ?? []);
+      const naming = await Promise.all([...new Set(files)].map((uri) => this.#known.naming(uri)));
+      return this.#places(document, await this.#loaded(placesOfUses(naming.flat())));
+    }
+    if (!this.#known.concerns(document)) return [];
+    return this.#places(document, await this.#loaded(referencesAt(await this.#known.python(document), offset)));
   }
 
   async status(document: SourceDocument): Promise<ScriptStatus> {

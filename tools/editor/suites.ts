@@ -14,5 +14,6 @@ export const suites: readonly Suite[] = [
   { name: 'main', workspace: 'main', trusted: true },
   { name: 'folders', workspace: 'folders/folders.code-workspace', trusted: true },
   { name: 'untrusted', workspace: 'main', trusted: false },
+  { name: 'python', workspace: 'python', trusted: true },
   { name: 'ray', workspace: 'ray', trusted: true, needsRay: true },
 ];

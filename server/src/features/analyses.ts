@@ -6,6 +6,7 @@ import { analyse } from './analyse.ts';
 import type { Analysis } from './analysis.ts';
 import { isPython, sourceDocument, type SourceDocument } from './document.ts';
 import type { Host } from './host.ts';
+import type { LookedFor } from './launchIndex/looked.ts';
 import type { PythonAnalysis } from './python/analysis.ts';
 import { PythonDocuments } from './python/documents.ts';
 import { Outlines } from './python/outlines.ts';
@@ -69,6 +70,11 @@ export class Analyses {
   /** See `PythonDocuments.concerns`. */
   concerns(document: SourceDocument): boolean {
     return this.#python.concerns(document);
+  }
+
+  /** See `PythonDocuments.naming`. */
+  naming(uri: string): Promise<readonly LookedFor[]> {
+    return this.#python.naming(uri);
   }
 
   /** Findings of a document; of a Python file that has nothing to do with OpenRLHF there are none, and it is not even read. */

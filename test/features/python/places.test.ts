@@ -244,6 +244,15 @@ describe('from a function to the launches that use it', () => {
     assert.deepEqual(await bench(files).references('py/agent.py', 'reset'), []);
     assert.deepEqual(await bench(files).references('py/reward.py', 'queries'), []);
   });
+  test('on the flag of one of them', async () => {
+    const one = bench(files);
+    const document = one.script('a/train.sh');
+    for (const word of ['py/reward', '$R']) {
+      const at = document.lines.position(document.text.indexOf(word) + 1);
+      assert.deepEqual(one.told(await one.service.references(document, at)), ['a/train.sh:1', 'b/train.slurm:1'], word);
+    }
+    assert.deepEqual(await one.service.references(document, { line: 1, character: 3 }), []);
+  });
   test('a file that no launch names has none', async () => {
     const one = bench({ ...files, 'x.py': REWARD });
     assert.deepEqual(await one.references('x.py', 'reward_func'), []);

@@ -68,6 +68,11 @@ export class PythonDocuments {
     return mayMatter(text) || this.#index.known(uri).length > 0;
   }
 
+  /** The launches of its folder that name a Python file. */
+  naming(uri: string): Promise<readonly LookedFor[]> {
+    return this.#index.naming(uri, this.#host.workspace.folderOf(uri) ?? folderOfUri(uri));
+  }
+
   /** A script was analysed. Returns the Python documents to look at again, forgotten here. */
   scriptAnalysed({ document, namedFiles }: Pick<Analysis, 'document' | 'namedFiles'>): readonly string[] {
     return this.#forget(this.#index.put(document.uri, namedFiles));
@@ -109,7 +114,7 @@ export class PythonDocuments {
     const { uri, text } = document;
     const { outlines, workspace, sources, maxLength } = this.#host;
     const tooLong = maxLength !== undefined && text.length > maxLength;
-    const named = tooLong || !this.concerns(document) ? [] : await this.#naming(uri);
+    const named = tooLong || !this.concerns(document) ? [] : await this.naming(uri);
     const release = await this.#host.release(uri, releaseComment(text)?.release);
     const rules = await this.#host.rules(uri);
     const judge = { outlines, folder: workspace.folderOf(uri), release };
@@ -124,9 +129,5 @@ export class PythonDocuments {
     const newest = judgement.context?.releases.at(-1);
     const judging = named.find((one) => one.release.release === newest)?.release ?? release;
     return { ...judgement, document, named, release: judging };
-  }
-
-  #naming(uri: string): Promise<readonly LookedFor[]> {
-    return this.#index.naming(uri, this.#host.workspace.folderOf(uri) ?? folderOfUri(uri));
   }
 }

@@ -53,17 +53,24 @@ export function nameRange(definition: Definition): OffsetRange {
   return 'nameRange' in definition ? definition.nameRange : definition.range;
 }
 
+/** The Python files that a launch names at an offset of its script. */
+export function namedAt(
+  { document, namedFiles }: Pick<Analysis, 'document' | 'namedFiles'>,
+  offset: number,
+): readonly LookedFor[] {
+  return namedFiles.filter(({ places }) =>
+    places.some(({ uri, range }) => uri === document.uri && touches(range, offset)),
+  );
+}
+
 /** What a launch's flag leads to: the function or class that the run will call, else the beginning of the file. */
 export function definitionsAt(
   { document, namedFiles }: Pick<Analysis, 'document' | 'namedFiles'>,
   offset: number,
   opened: (uri: string) => { readonly file: PythonFile; readonly files: PythonFiles } | undefined,
 ): Location[] {
-  const meant = namedFiles.filter(({ places }) =>
-    places.some(({ uri, range }) => uri === document.uri && touches(range, offset)),
-  );
   return unique(
-    meant.flatMap(({ uri, use }) => {
+    namedAt({ document, namedFiles }, offset).flatMap(({ uri, use }) => {
       if (uri === null) return [];
       const python = opened(uri);
       const found = python === undefined ? undefined : definitionOf(python.file, ENTRY_NAMES[use.role], python.files);
