@@ -63,6 +63,7 @@ const MAY_IMPORT: Readonly<Record<string, readonly string[]>> = {
     'templates',
     'version.ts',
   ],
+  'programs.ts': ['cli', 'lsp'],
 };
 
 /** Packages that a folder may import; the core knows neither a transport nor a file system nor an editor. */

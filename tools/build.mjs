@@ -10,17 +10,34 @@ const production = !process.argv.includes('--dev');
 const manifest = JSON.parse(readFileSync(`${root}package.json`, 'utf8'));
 const { version } = /** @type {{ version: string }} */ (manifest);
 
-/** @type {{ out: string, entry: string, external?: string[], program?: boolean }[]} */
+/** @type {{ out: string, entry: string, external?: string[] }[]} */
 const bundles = [
   { out: 'dist/extension.cjs', entry: 'client/src/extension.ts', external: ['vscode'] },
   { out: 'dist/pack-worker.cjs', entry: 'client/src/ray/packaging/packWorker.ts' },
-  { out: 'dist/openrlhf-language-server.cjs', entry: 'server/src/lsp/main.ts', program: true },
-  { out: 'dist/openrlhf-lint.cjs', entry: 'server/src/cli/main.ts', program: true },
+  { out: 'dist/programs.cjs', entry: 'server/src/programs.ts' },
 ];
+
+/** What a person or an editor starts; the code of both is in `programs.cjs`. */
+const programs = [
+  { out: 'dist/openrlhf-language-server.cjs', program: 'language-server' },
+  { out: 'dist/openrlhf-lint.cjs', program: 'lint' },
+];
+
+/**
+ * Renames a file into place: a program that starts while another build runs finds the old one or the new one, whole.
+ * @param {string} path
+ * @param {string | Uint8Array} contents
+ */
+function put(path, contents, mode = 0o644) {
+  const temporary = `${path}.${process.pid}`;
+  writeFileSync(temporary, contents);
+  chmodSync(temporary, mode);
+  renameSync(temporary, path);
+}
 
 mkdirSync(`${root}dist`, { recursive: true });
 await Promise.all(
-  bundles.map(async ({ out, entry, external = [], program = false }) => {
+  bundles.map(async ({ out, entry, external = [] }) => {
     const { outputFiles } = await build({
       entryPoints: [root + entry],
       outfile: root + out,
@@ -38,14 +55,12 @@ await Promise.all(
       write: false,
       // A bundle looks from its own folder for the files that are shipped beside it.
       define: { OPENRLHF_TOOLS_VERSION: JSON.stringify(version), 'import.meta.dirname': '__dirname' },
-      ...(program ? { banner: { js: '#!/usr/bin/env node' } } : {}),
     });
-    // Renamed into place: a program that starts while another build runs finds the old bundle or the new one, whole.
     for (const { path, contents } of outputFiles) {
-      const temporary = `${path}.${process.pid}`;
-      writeFileSync(temporary, contents);
-      if (program) chmodSync(temporary, 0o755);
-      renameSync(temporary, path);
+      put(path, contents);
     }
   }),
 );
+for (const { out, program } of programs) {
+  put(root + out, `#!/usr/bin/env node\nrequire('./programs.cjs').run('${program}');\n`, 0o755);
+}

@@ -30,6 +30,7 @@ test('npm ci and npm run build are all that both programs need', async () => {
     'openrlhf-language-server.cjs',
     'openrlhf-lint.cjs',
     'pack-worker.cjs',
+    'programs.cjs',
   ]);
   mkdirSync(folder.at('bin'));
   for (const [name, file] of Object.entries(manifest.bin)) symlinkSync(join(clone, file), folder.at(`bin/${name}`));

@@ -18,6 +18,7 @@ const ALLOWED = [
   'extension/dist/openrlhf-language-server.cjs',
   'extension/dist/openrlhf-lint.cjs',
   'extension/dist/pack-worker.cjs',
+  'extension/dist/programs.cjs',
   'extension/images/activity.svg',
   'extension/images/icon.png',
   'extension/package.json',

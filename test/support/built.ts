@@ -7,7 +7,13 @@ export const root = join(import.meta.dirname, '../..');
 /** The programs and the extension as users get them. */
 export const dist = join(root, 'dist');
 
-const OUTPUTS = ['extension.cjs', 'pack-worker.cjs', 'openrlhf-language-server.cjs', 'openrlhf-lint.cjs'];
+const OUTPUTS = [
+  'extension.cjs',
+  'pack-worker.cjs',
+  'openrlhf-language-server.cjs',
+  'openrlhf-lint.cjs',
+  'programs.cjs',
+];
 const SOURCES = ['server/src', 'client/src', 'tools/build.mjs', 'package.json'];
 
 /** Builds the bundles if one is missing or older than a source. Test files that run side by side take turns. */

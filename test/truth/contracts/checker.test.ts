@@ -30,7 +30,6 @@ const UNTOLD: Readonly<Record<string, string>> = {
   'agent/raises': 'exceptions of the file itself: a trial run shows them',
   'reward/constant': 'a constant is what a first draft gives, and that the samples differ only a run shows',
   'reward/not-finite': 'a matter of numbers that only a run has',
-  'agent/scores-outside-zero-one': 'only scores of reward functions are looked at',
 };
 
 interface Checked {

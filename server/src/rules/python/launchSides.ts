@@ -21,7 +21,11 @@ export const launchSides: PythonFamily = {
       yield* scores(context, reward);
       yield* labels(context, reward);
     }
-    for (const { step } of agentClassesOf(context)) if (step?.async) yield* images(context, step);
+    for (const { step } of agentClassesOf(context)) {
+      if (!step?.async) continue;
+      yield* scores(context, step);
+      yield* images(context, step);
+    }
   },
 };
 
