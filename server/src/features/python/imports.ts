@@ -1,10 +1,14 @@
-import type { PythonFiles } from '../../python/outline/model.ts';
+import type { PythonFile, PythonFiles } from '../../python/outline/model.ts';
 import { candidates } from '../../python/outline/resolve.ts';
-import type { Outlines } from './outlines.ts';
+
+/** Makes outlines, or has them. */
+export interface OutlineSource {
+  readonly of: (uri: string, text: string) => PythonFile;
+}
 
 /** What `importedFiles` looks with. */
 export interface ImportSearch {
-  readonly outlines: Outlines;
+  readonly outlines: OutlineSource;
   /** The workspace folder; a module of its top level may be imported by its name. */
   readonly folder: string | undefined;
   /** Text of a file: `null` where there is none, `undefined` while it is not loaded. */

@@ -1,12 +1,10 @@
 import type { ReleaseChoice } from '../../catalogue/release.ts';
 import { compareReleases } from '../../catalogue/versions.ts';
-import { createFlow } from '../../python/flow/flow.ts';
 import type { Flow } from '../../python/flow/model.ts';
 import type { PythonFile, PythonFiles } from '../../python/outline/model.ts';
 import { checkPython } from '../../rules/check.ts';
 import type { Finding, SeverityOverrides } from '../../rules/model.ts';
 import type { PythonContext, PythonUse } from '../../rules/python/context.ts';
-import { importedFiles } from './imports.ts';
 import type { Outlines } from './outlines.ts';
 import { rolesOf } from './roles.ts';
 
@@ -47,8 +45,7 @@ export interface PythonJudgement {
 /** Reads a Python file and judges it by what OpenRLHF asks of it. */
 export function judgePython({ uri, text, uses }: PythonText, judge: PythonJudge, look: PythonLook): PythonJudgement {
   const file = judge.outlines.of(uri, text);
-  const files = importedFiles({ outlines: judge.outlines, folder: judge.folder, file: look.file });
-  const flow = createFlow(files);
+  const { files, flow } = judge.outlines.bodies.of(file, judge.folder, look.file);
   const roles = rolesOf(file, uses);
   if (roles.length === 0) return { file, files, flow, context: null, findings: [] };
   const { release } = judge;

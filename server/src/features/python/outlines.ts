@@ -1,9 +1,11 @@
+import { Bodies } from './bodies.ts';
 import { readOutline } from '../../python/outline/read.ts';
 import type { PythonFile } from '../../python/outline/model.ts';
 import { fileOfUri } from '../../text/uri.ts';
 
-/** Outlines of Python files, each kept as long as its text is the same. */
+/** Outlines of Python files, each kept as long as its text is the same, and what is known of their bodies. */
 export class Outlines {
+  readonly bodies = new Bodies(this);
   readonly #kept = new Map<string, { readonly text: string; readonly file: PythonFile }>();
 
   of(uri: string, text: string): PythonFile {
@@ -16,5 +18,6 @@ export class Outlines {
 
   forget(uri: string): void {
     this.#kept.delete(uri);
+    this.bodies.forget(uri);
   }
 }
