@@ -37,7 +37,7 @@ from contract_run import Run
 from contract_servers import Judge, ServerRun
 from stubs import Stub  # noqa: F401  the stubs are pickled by name
 
-LIMIT_SECONDS = 10
+LIMIT_SECONDS = 30
 AT_ONCE = 2
 ORACLE = os.path.dirname(os.path.abspath(__file__))
 

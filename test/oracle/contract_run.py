@@ -222,7 +222,7 @@ class Run:
         compute(generator.eval_dataloader, samples, count)
 
     def _notice(self, samples):
-        noticed = list(self.blocking.noticed)
+        noticed = sorted(self.blocking.noticed)
         rewards = [float(sample.rewards[0]) for sample in samples if sample.rewards is not None]
         if any(reward != reward or reward in (float("inf"), float("-inf")) for reward in rewards):
             noticed.append("rewards are not finite")
@@ -305,7 +305,8 @@ class Run:
             "message": shortened(str(cause)),
         }
         if swallowed:
-            result["swallowed"] = shortened(swallowed[0].split(": ", 1)[1])
+            # Threads end in any order.
+            result["swallowed"] = shortened(min(swallowed).split(": ", 1)[1])
         return result
 
 
