@@ -6,6 +6,7 @@ one list per program: for each call a description of the returned value, or null
 import asyncio
 import json
 import math
+import os
 import resource
 import signal
 import sys
@@ -20,7 +21,7 @@ except ImportError:
 
 
 def describe(value, depth=0):
-    if depth > 8:
+    if depth > 8 or (isinstance(value, (str, list, tuple, dict, set)) and len(value) > 200):
         return {"kind": "deep"}
     if value is None:
         return {"kind": "none"}
@@ -131,4 +132,7 @@ if __name__ == "__main__":
     signal.signal(signal.SIGALRM, stop)
     # A list that grows while it is extended by itself does not come back to Python.
     resource.setrlimit(resource.RLIMIT_AS, (3 << 30, 3 << 30))
-    json.dump([run(each["code"], each["calls"], each["name"]) for each in json.load(sys.stdin)], sys.stdout)
+    output = sys.stdout
+    # What programs print is not the answer.
+    sys.stdout = open(os.devnull, "w")
+    json.dump([run(each["code"], each["calls"], each["name"]) for each in json.load(sys.stdin)], output)

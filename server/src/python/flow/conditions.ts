@@ -1,6 +1,6 @@
 import type { SyntaxNode } from '@lezer/common';
 import { children, inner, operands, textOf } from '../tree.ts';
-import { type Abstract, type Atom, atomsOf, isLoose, oneOf } from './domain.ts';
+import { type Abstract, type Atom, atomsOf, isLoose, mapAtoms, oneOf } from './domain.ts';
 import type { Frame } from './machine.ts';
 import type { State } from './state.ts';
 
@@ -54,7 +54,11 @@ function truthOfObject(state: State, id: number): boolean | undefined {
 
 /** What is left of a value where it counts as true (or false); `null` where it cannot. */
 export function asTruth(state: State, value: Abstract, truth: boolean): Abstract | null {
-  return keep(value, (atom) => truthOfAtom(state, atom) !== !truth);
+  const kept = keep(value, (atom) => truthOfAtom(state, atom) !== !truth);
+  const [first] = kept ? atomsOf(kept) : [];
+  return kept && first
+    ? mapAtoms(kept, first.at, (atom) => (atom.kind === 'bool' ? { ...atom, value: truth } : atom))
+    : null;
 }
 
 function keep(value: Abstract, test: (atom: Atom) => boolean): Abstract | null {

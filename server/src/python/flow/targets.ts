@@ -3,7 +3,7 @@ import { children, inner, splitAtCommas, textOf, type PythonSource } from '../tr
 import { type Abstract, type Atom, atomsOf, unknown } from './domain.ts';
 import { joinAll } from './join.ts';
 import { type Frame, type Machine, locate } from './machine.ts';
-import { change, elementsOf, newList, withEntry, withUnknownEntries } from './objects.ts';
+import { change, dictsOf, elementsOf, newList, withEntry, withUnknownEntries } from './objects.ts';
 import { escape, havocEscaped, type State } from './state.ts';
 
 /** Assigning to names, tuples, items and attributes. */
@@ -82,16 +82,17 @@ function bindMember(machine: Machine, frame: Frame, state: State, node: SyntaxNo
   const [object, separator] = parts;
   if (!object || !separator) return;
   const target = machine.steps.evaluate(machine, frame, state, object);
-  machine.raises(state);
   if (separator.name === '[') {
     const index = parts.slice(2, -1);
     const [only] = index;
     const plain = index.length === 1 && only && only.name !== ':';
     const key = plain ? machine.steps.evaluate(machine, frame, state, only) : null;
-    machine.raises(state);
+    // A key that is text is set without fail.
+    if (!dictsOf(state, target) || key?.kind !== 'str') machine.raises(state);
     setItem(frame, state, target, key, value, only ?? node);
     return;
   }
+  machine.raises(state);
   const property = parts.at(-1);
   if (property?.name === 'PropertyName') setAttribute(state, target, textOf(frame.file.source, property), value);
 }

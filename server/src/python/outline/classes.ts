@@ -21,8 +21,7 @@ export function classOutline(
   const methods = new Map<string, FunctionOutline>();
   const written = name ? textOf(source, name) : '';
   const unsure = new Set<string>();
-  const anything =
-    metaclass || patched.has(written) || decorators.some(({ text }) => !PLAIN_DECORATOR.test(text));
+  const anything = metaclass || patched.has(written) || decorators.some(({ text }) => !PLAIN_DECORATOR.test(text));
   const cls: ClassOutline & { mayHaveMore: boolean } = {
     kind: 'class',
     name: written,

@@ -40,7 +40,10 @@ function filesOf(root: string, path: readonly string[]): string[] {
 export function moduleName(uri: string, folder: string): string | null {
   const root = folder.replace(/\/+$/, '');
   if (!uri.startsWith(`${root}/`) || !uri.endsWith('.py')) return null;
-  const parts = uri.slice(root.length + 1, -'.py'.length).split('/').map(decoded);
+  const parts = uri
+    .slice(root.length + 1, -'.py'.length)
+    .split('/')
+    .map(decoded);
   if (parts.at(-1) === '__init__' && parts.length > 1) parts.pop();
   return parts.every((part) => /^[\p{L}_][\p{L}\p{N}_]*$/u.test(part)) ? parts.join('.') : null;
 }

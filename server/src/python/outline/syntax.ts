@@ -59,12 +59,14 @@ function rangeOf(node: SyntaxNode | null): OffsetRange[] {
   return node ? [{ start: node.from, end: node.to }] : [];
 }
 
-/** The float `1.` and a `yield` without a value: errors around which the tree is right. */
+/** The float `1.`, a `yield` without a value, patterns with nothing in their brackets: errors around which the tree is right. */
 function isHarmless({ parent }: SyntaxNode): boolean {
   return (
     parent?.name === 'YieldExpression' ||
     parent?.name === 'YieldStatement' ||
-    (parent?.name === 'MemberExpression' && parent.firstChild?.name === 'Number')
+    (parent?.name === 'MemberExpression' && parent.firstChild?.name === 'Number') ||
+    // `case str():`, `case []:`
+    (parent?.name === 'LiteralPattern' && parent.from === parent.to)
   );
 }
 
