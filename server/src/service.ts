@@ -213,9 +213,12 @@ export class LanguageService {
     return this.#known.script(document);
   }
 
-  /** Everything that is known of a Python file's version, judged once. */
-  pythonAnalysis(document: SourceDocument): Promise<PythonAnalysis> {
-    return this.#known.python(document);
+  /**
+   * Everything that is known of a Python file's version, judged once.
+   * @param search looks for launches in the file's folder; else those count of scripts that were analysed
+   */
+  pythonAnalysis(document: SourceDocument, search = true): Promise<PythonAnalysis> {
+    return this.#known.python(document, search);
   }
 
   /** Documents that depend on this file, whose analyses are now out of date and forgotten. */

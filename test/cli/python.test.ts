@@ -98,6 +98,20 @@ describe('a Python file that a launch names', () => {
     );
     assert.match(atFlag.message, /^reward\.py: /);
   });
+  test('is judged by these launches alone', async () => {
+    const labels = GOOD.replace('1.0', 'float(labels[0] in queries[0])');
+    using folder = new Folder({
+      'labelled.sh': launch('reward.py --data.label_key answer'),
+      'unlabelled.sh': launch('reward.py'),
+      'reward.py': labels,
+    });
+    assert.deepEqual(await found(folder, 'labelled.sh'), []);
+    assert.deepEqual(await found(folder, 'unlabelled.sh'), [
+      'unlabelled.sh:2 rf-labels-empty',
+      'reward.py:1 rf-labels-empty',
+    ]);
+    assert.deepEqual(await found(folder, 'reward.py'), ['reward.py:1 rf-labels-empty']);
+  });
   test('is judged once, for all that name it', async () => {
     using folder = new Folder({ 'a.sh': launch('reward.py'), 'b.sh': launch('./reward.py'), 'reward.py': ASYNC });
     assert.deepEqual(await found(folder, '.', 'reward.py'), [

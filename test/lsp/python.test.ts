@@ -105,6 +105,18 @@ describe('a Python file in an editor', () => {
       await client.until(REWARD, has('rf-async'));
     });
   });
+  test('is judged once a script names it, whatever is in it', async () => {
+    const uri = 'file:///work/py/score.py';
+    disk.texts.set(uri, 'def compute(queries, prompts, labels): ...\n');
+    await within(async () => {
+      await client.open(uri, 'def compute(queries, prompts, labels): ...\n');
+      assert.deepEqual(await client.diagnostics(uri, 1), []);
+      await client.open(SCRIPT, NAMES.replace('reward.py', 'score.py'));
+      await client.until(uri, (found) => found.some(({ code }) => code === 'rf-name'));
+      await client.change(SCRIPT, 2, NAMES);
+      await client.until(uri, has());
+    });
+  });
   test('is judged anew when a script on disk comes, changes and goes', async () => {
     await within(async () => {
       await client.open(REWARD, ASYNC);

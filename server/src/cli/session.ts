@@ -106,7 +106,7 @@ export class Session {
       judged.push('document' in one ? await this.#guarded(one.name, () => this.#judgePython(one)) : one);
     }
     for (const input of await this.#namedBy(judged)) {
-      judged.push(await this.#guarded(input.name, () => this.#judgePython(input)));
+      judged.push(await this.#guarded(input.name, () => this.#judgePython(input, false)));
     }
     return judged;
   }
@@ -160,8 +160,8 @@ export class Session {
     return { name, analysis, place, fullPlace };
   }
 
-  async #judgePython({ name, document }: PythonInput): Promise<JudgedPython> {
-    const python = await this.#service.pythonAnalysis(document);
+  async #judgePython({ name, document }: PythonInput, search = true): Promise<JudgedPython> {
+    const python = await this.#service.pythonAnalysis(document, search);
     this.#service.close(document.uri);
     return { name, python, fullPlace: this.#fullPlace(name, document) };
   }

@@ -63,8 +63,9 @@ export class Analyses {
     return this.#evaluate(document, new Set(), variables);
   }
 
-  python(document: SourceDocument): Promise<PythonAnalysis> {
-    return this.#python.analysis(document);
+  /** See `PythonDocuments.analysis`. */
+  python(document: SourceDocument, search = true): Promise<PythonAnalysis> {
+    return this.#python.analysis(document, search);
   }
 
   /** See `PythonDocuments.concerns`. */

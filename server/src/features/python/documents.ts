@@ -50,12 +50,15 @@ export class PythonDocuments {
     });
   }
 
-  /** Everything that is known of the document's version. */
-  analysis(document: SourceDocument): Promise<PythonAnalysis> {
+  /**
+   * Everything that is known of the document's version.
+   * @param search looks for launches in the document's folder; else those count that are known
+   */
+  analysis(document: SourceDocument, search = true): Promise<PythonAnalysis> {
     const cached = this.#kept.get(document.uri);
     if (cached?.version === document.version) return cached.analysis;
     const read = new Set<string>();
-    const kept = { version: document.version, analysis: this.#analyse(document, read), read };
+    const kept = { version: document.version, analysis: this.#analyse(document, read, search), read };
     this.#kept.set(document.uri, kept);
     kept.analysis.catch(() => {
       if (this.#kept.get(document.uri) === kept) this.#kept.delete(document.uri);
@@ -73,9 +76,15 @@ export class PythonDocuments {
     return this.#index.naming(uri, this.#host.workspace.folderOf(uri) ?? folderOfUri(uri));
   }
 
-  /** A script was analysed. Returns the Python documents to look at again, forgotten here. */
+  async #launches(uri: string, search: boolean): Promise<readonly LookedFor[]> {
+    return search ? this.naming(uri) : this.#index.known(uri);
+  }
+
+  /** A script was analysed. Returns the Python documents to look at again, open or not. */
   scriptAnalysed({ document, namedFiles }: Pick<Analysis, 'document' | 'namedFiles'>): readonly string[] {
-    return this.#forget(this.#index.put(document.uri, namedFiles));
+    const named = this.#index.put(document.uri, namedFiles);
+    // Some were not looked at so far, as nothing in them speaks of OpenRLHF.
+    return [...new Set([...named, ...this.#forget(named)])];
   }
 
   /**
@@ -110,11 +119,11 @@ export class PythonDocuments {
     return known;
   }
 
-  async #analyse(document: SourceDocument, read: Set<string>): Promise<PythonAnalysis> {
+  async #analyse(document: SourceDocument, read: Set<string>, search: boolean): Promise<PythonAnalysis> {
     const { uri, text } = document;
     const { outlines, workspace, sources, maxLength } = this.#host;
     const tooLong = maxLength !== undefined && text.length > maxLength;
-    const named = tooLong || !this.concerns(document) ? [] : await this.naming(uri);
+    const named = tooLong || !this.concerns(document) ? [] : await this.#launches(uri, search);
     const release = await this.#host.release(uri, releaseComment(text)?.release);
     const rules = await this.#host.rules(uri);
     const judge = { outlines, folder: workspace.folderOf(uri), release };
