@@ -12,7 +12,7 @@ export interface FolderSettings {
   /** A release, such as `0.11.2`; empty where nothing is stated. */
   readonly release: string;
   readonly rules: SeverityOverrides;
-  /** Whether each launch has a code lens that runs it, where the client can. */
+  /** Whether launches, and what they use in Python files, have code lenses, where the client can run them. */
   readonly codeLens: boolean;
 }
 

@@ -64,7 +64,7 @@ export function serve(connection: Connection, files: Files): void {
     maxLength: MAX_LENGTH,
     suggestCommand: () => view.suggestCommand,
     outdated: (uris) => {
-      checkDependents(uris);
+      checkDependents(uris.filter((uri) => documents.get(uri) !== undefined));
     },
   });
 
