@@ -59,10 +59,11 @@ class AgentExecutor(AgentExecutorBase):
         # There has to be room for an answer.
         room = max(1, max_length - (sampling_params.max_tokens or 1))
         sample = Sample(tokens_of(hf_tokenizer, prompt)[-room:])
+        end = min(max_length, len(sample.tokens) + (sampling_params.max_tokens or max_length))
 
         # The same sampling parameters belong to all samples of the prompt: changes are made to copies.
         params = copy.deepcopy(sampling_params)
-        params.max_tokens = min(THINK_TOKENS, max_length - len(sample.tokens))
+        params.max_tokens = min(THINK_TOKENS, end - len(sample.tokens))
         params.stop, params.include_stop_str_in_output = [END_OF_THOUGHT], True
         output = await self.generate(llm_engine, sample, params)
         text = output.text
@@ -71,7 +72,7 @@ class AgentExecutor(AgentExecutorBase):
         if thought_on:
             sample.add_given(tokens_of(hf_tokenizer, CLOSING))
             text += CLOSING
-        left = max_length - len(sample.tokens)
+        left = end - len(sample.tokens)
         if (thought_on or text.endswith(END_OF_THOUGHT)) and left > 0:
             params = copy.deepcopy(sampling_params)
             params.max_tokens = left
