@@ -34,6 +34,7 @@ const VALID = [
   'x = 0xFF_FF + 0b1 + 0o7 + 1_000.5e-3\n',
   'naïve = "ä"\nπ = 3\n',
   'try: pass\nfinally: pass\n',
+  'x = "a" \\\n\ny = 1\n',
   '\n\n# only a comment',
   '',
 ];
@@ -85,8 +86,12 @@ describe('the standard library', () => {
       '    except (SyntaxError, ValueError): continue',
       '    print(path)',
     ].join('\n');
-    const [step, packages] = byLevel({ fast: ['20', 'no'], default: ['8', 'no'], full: ['1', 'all'] });
-    const output = execFileSync('python3', ['-c', code, step ?? '8', packages ?? 'no'], {
+    const [step, packages] = byLevel<readonly [string, string]>({
+      fast: ['20', 'no'],
+      default: ['8', 'no'],
+      full: ['1', 'all'],
+    });
+    const output = execFileSync('python3', ['-c', code, step, packages], {
       encoding: 'utf8',
       maxBuffer: 1 << 28,
     });

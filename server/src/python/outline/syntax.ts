@@ -1,6 +1,6 @@
 import type { SyntaxNode } from '@lezer/common';
 import type { OffsetRange } from '../../text/location.ts';
-import type { PythonSource } from '../tree.ts';
+import { parsePython, type PythonSource } from '../tree.ts';
 
 /** What the tree says about the text as Python. */
 export interface Syntax {
@@ -31,6 +31,7 @@ export const GRAMMAR_GAPS: readonly { readonly what: string; readonly pattern: R
   { what: '`except` of several types without parentheses (PEP 758)', pattern: /^[ \t]*except\b[^:\n]*,/m },
   { what: 'numbers such as `1.`, where the tree is not mended well', pattern: /\d\.(?![\w.])/ },
   { what: 'numbers in front of keywords: `1if x else 2`', pattern: /\d(if|else|for|in|is|or|and|not)\b/ },
+  { what: 'a continued line before an empty one', pattern: /\\\r?\n[ \t]*(#.*)?\r?\n/ },
   { what: 'form feeds, continued lines that end in a carriage return', pattern: /\f|\\\r/ },
   { what: 'letters beyond those of ASCII', pattern: /[^\0-\x7f]/ },
   { what: '`await` and `async` as names of old code', pattern: /\b(await|async)[ \t]*[=.,)]/ },
@@ -50,7 +51,8 @@ export function syntaxOf(source: PythonSource): Syntax {
     const node = cursor.node;
     const statement = topStatement(node);
     doubtful.push(...[statement.prevSibling, statement, statement.nextSibling].flatMap(rangeOf));
-    if (doubtful.length <= 3 && !inGap(source, node)) error ??= { start: node.from, end: node.to };
+    if (doubtful.length <= 3 && !inGap(source, node) && staysWrong(source, statement))
+      error ??= { start: node.from, end: node.to };
   } while (cursor.next());
   return { error, doubtful };
 }
@@ -75,6 +77,23 @@ function topStatement(node: SyntaxNode): SyntaxNode {
   let statement = node;
   while (statement.parent?.parent) statement = statement.parent;
   return statement;
+}
+
+/**
+ * True where the statements around an error are wrong by themselves as well. In long files the parser has been seen to stumble over
+ * statements that it takes elsewhere.
+ */
+function staysWrong(source: PythonSource, statement: SyntaxNode): boolean {
+  const from = statement.prevSibling?.from ?? statement.from;
+  let last = statement;
+  // What the parser made of the rest of the statement stands behind the error.
+  for (let count = 0; last.nextSibling && count < 4; count += last.type.isError ? 0 : 1) last = last.nextSibling;
+  const { to } = last;
+  const { root } = parsePython(source.module, source.text.slice(from, to));
+  const cursor = root.cursor();
+  do if (cursor.type.isError && !isHarmless(cursor.node)) return true;
+  while (cursor.next());
+  return false;
 }
 
 /** True where something that the grammar does not know stands in the statement of the error or in the one before. */
