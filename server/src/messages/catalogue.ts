@@ -266,6 +266,8 @@ export const MESSAGES = {
     '{flag}: there is no file {path} where the run will look for it. Every vLLM engine fails as it starts.',
   'python-file-not-found':
     '{flag}: there is no file {path} in this workspace. If the run does not find it either, every vLLM engine fails as it starts.',
+  'agent-not-python':
+    '--train.agent_func_path takes the path of a .py file; with {path} every vLLM engine fails as it starts.',
   'python-file-finding': '{file}: {first}',
   'python-file-findings': '{file}: {first} More findings in the file: {count}.',
 

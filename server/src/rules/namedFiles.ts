@@ -1,7 +1,9 @@
-import type { Draft, LaunchFamily, NamedFile } from './context.ts';
+import type { Draft, LaunchFamily, NamedFile, View } from './context.ts';
 import { say } from './finding.ts';
 import type { Finding, Severity } from './model.ts';
 import { fileOfUri } from '../text/uri.ts';
+import { valuesOf } from './strings.ts';
+import { placeOf, type TextOf } from './words.ts';
 
 const PATH_RULES: Readonly<Record<string, string>> = {
   'reward.remote_url': 'rf-path',
@@ -14,7 +16,8 @@ export const namedFiles: LaunchFamily = {
     { id: 'rf-path', severity: 'error', stage: 'S3' },
     { id: 'ag-path', severity: 'error', stage: 'S3' },
   ],
-  *check(view, { namedFiles: named }) {
+  *check(view, { namedFiles: named, textOf }) {
+    yield* notPython(view, textOf);
     for (const file of named) {
       if (file.launch !== view.launch.id || !file.ways.includes(view.way)) continue;
       yield* missing(file);
@@ -22,6 +25,21 @@ export const namedFiles: LaunchFamily = {
     }
   },
 };
+
+/** `assert agent_func_path.endswith(".py")` (`trainer/ray/vllm_engine.py:20` of 0.11.2, in all releases). */
+function* notPython({ binding }: View, textOf: TextOf): Iterable<Draft> {
+  const value = binding.values.get('train.agent_func_path');
+  if (value?.known !== true || value.origin !== 'given') return;
+  const [given] = valuesOf(value.use);
+  if (given === undefined || given.text === '' || given.text.endsWith('.py')) return;
+  const { text, word, from } = given;
+  yield {
+    code: 'ag-path',
+    location: placeOf(word, textOf, from, from + text.length),
+    message: say('agent-not-python', { path: text }),
+    subjects: [word],
+  };
+}
 
 function* missing({ flag, path, location, word, absence }: NamedFile): Iterable<Draft> {
   const code = PATH_RULES[flag];

@@ -1,8 +1,9 @@
 import { effectiveConfig } from '../../config/effective.ts';
-import type { Binding, FlagUse } from '../../launch/binding.ts';
+import type { Binding } from '../../launch/binding.ts';
 import type { BoundLaunch, BoundWay } from '../../launch/bound.ts';
 import type { ReleaseChoice } from '../../catalogue/release.ts';
 import type { PythonRole, PythonUse } from '../../rules/python/context.ts';
+import { valuesOf } from '../../rules/strings.ts';
 import { placeOf, type TextOf } from '../../rules/words.ts';
 import type { Launch } from '../../launch/model.ts';
 import type { Word } from '../../text/items.ts';
@@ -98,18 +99,12 @@ function namingsOf(binding: Binding, textOf: TextOf): Naming[] {
     if (role === 'reward-function' && agent !== undefined && hasAgent) return [];
     const value = binding.values.get(dest);
     if (value?.known !== true || value.origin !== 'given') return [];
-    const { use } = value;
-    const text = use.inline ?? textOfValue(use);
-    const word = use.inline === undefined ? use.values[0] : use.word;
-    if (text === undefined || word === undefined) return [];
+    const [given] = valuesOf(value.use);
+    if (given === undefined) return [];
+    const { text, word, from } = given;
     // `utils/agent.py:198` of 0.11.2: of several the first decides, and blanks around it are part of its name.
     const path = role === 'reward-function' ? (text.split(',')[0] ?? '') : text;
     if (!path.endsWith('.py') || URL.test(path)) return [];
-    const from = use.inline === undefined ? 0 : use.word.value.length - use.inline.length;
     return [{ dest, role, path, word, location: placeOf(word, textOf, from, from + path.length) }];
   });
-}
-
-function textOfValue({ values: [first] }: FlagUse): string | undefined {
-  return first?.kind === 'known' ? first.value : undefined;
 }
