@@ -259,6 +259,7 @@ class Run:
         strategy = Strategy(self.args)
         workers = Workers(self.release, strategy)
         trainer = self.release.trainer.BasePPOTrainer(strategy, workers, None, None, None, None, self.tokenizer)
+        torch.manual_seed(0)  # the samples of a step are shuffled
         trainer.train_step(samples, 1)
         return workers.metrics()
 
