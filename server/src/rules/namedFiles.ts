@@ -2,6 +2,7 @@ import type { Draft, LaunchFamily, NamedFile, View } from './context.ts';
 import { say } from './finding.ts';
 import type { Finding, Severity } from './model.ts';
 import { fileOfUri } from '../text/uri.ts';
+import { isPlaceholder } from './placeholderText.ts';
 import { valuesOf } from './strings.ts';
 import { placeOf, type TextOf } from './words.ts';
 
@@ -43,7 +44,8 @@ function* notPython({ binding }: View, textOf: TextOf): Iterable<Draft> {
 
 function* missing({ flag, path, location, word, absence }: NamedFile): Iterable<Draft> {
   const code = PATH_RULES[flag];
-  if (absence === null || code === undefined) return;
+  // What is still to be filled in is told by a rule of its own.
+  if (absence === null || code === undefined || isPlaceholder(path)) return;
   yield {
     code,
     severity: absence === 'certain' ? 'error' : 'warning',

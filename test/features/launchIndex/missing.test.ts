@@ -79,6 +79,7 @@ describe('nothing is said', () => {
     ['of a folder that the script has gone to on the cluster', `cd /openrlhf\n${PPO} reward.py`],
     ['of a folder that is not known', `cd "$ROOT"\n${PPO} reward.py`],
     ['in a container', `docker run image ${PPO} reward.py`],
+    ['of a path that is still to be filled in', `${PPO} path/to/reward.py`],
     ['of addresses', `${PPO} http://a:1/reward.py`],
     ['of a file that the script writes', `cat > reward.py <<'EOF'\nx\nEOF\n${PPO} reward.py`],
     ['of a file that it writes through a variable', `R=reward.py\ncat > "$R" <<'EOF'\nx\nEOF\n${PPO} $R`],
