@@ -29,6 +29,23 @@ async function runAll(options: TestOptions, interrupted: AbortSignal): Promise<C
     verbose,
     // Some of them mostly wait.
     concurrency: 3,
+    // These keep a core busy for long, or wait for others.
+    first: ['shell/', 'client/ray', 'cli/process', 'lsp/'],
+    together: [
+      'text',
+      'messages',
+      'catalogue',
+      'python',
+      'launch',
+      'config',
+      'plan',
+      'features',
+      'rules',
+      'client/jobs',
+      'client/launch',
+      'client/clusters',
+      'client/logView',
+    ],
   });
   const truth = nodeTests({
     name: 'truth tests',

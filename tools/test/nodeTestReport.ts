@@ -30,9 +30,22 @@ export class NodeTestReport {
   private readonly print: (text: string) => void;
   private readonly verbose: boolean;
 
-  constructor(print: (text: string) => void, verbose: boolean) {
+  /** Files of which no test has been seen yet. */
+  private readonly unseen: Set<string>;
+
+  /** @param files each of which has at least one test */
+  constructor(print: (text: string) => void, verbose: boolean, files: readonly string[] = []) {
     this.print = print;
     this.verbose = verbose;
+    this.unseen = new Set(files);
+  }
+
+  /** Counts the files of which no test was seen as failed; after the last event. */
+  missing(): void {
+    for (const file of this.unseen) {
+      this.failed += 1;
+      this.print(`✖ ${path.relative(projectFolder, file)}\n  none of its tests was run`);
+    }
   }
 
   counts(): Counts {
@@ -54,6 +67,7 @@ export class NodeTestReport {
   }
 
   private takeResult(result: TestResult, error: Error | undefined): void {
+    if (result.file !== undefined) this.unseen.delete(result.file);
     const holdsOthers = (this.children[result.nesting + 1] ?? 0) > 0 || result.details.type === 'suite';
     this.children[result.nesting + 1] = 0;
     this.children[result.nesting] = (this.children[result.nesting] ?? 0) + 1;

@@ -1,6 +1,8 @@
 import { readdirSync } from 'node:fs';
+import { mkdir, writeFile } from 'node:fs/promises';
 import path from 'node:path';
 import { run } from 'node:test';
+import { pathToFileURL } from 'node:url';
 import type { TestEvent } from 'node:test/reporters';
 import { projectFolder } from '../project.ts';
 import { NodeTestReport } from './nodeTestReport.ts';
@@ -21,12 +23,23 @@ export interface NodeTests {
   readonly concurrency: number;
   /** Files that begin first, as they take longest; a part of their path is enough. */
   readonly first?: readonly string[];
+  /** Folders below `test/` whose files run in one process: starting one costs more than most files. */
+  readonly together?: readonly string[];
   /** Runs first: what the tests need. What it resolves with runs at the end. */
   readonly prepare?: () => Promise<(() => Promise<void>) | undefined>;
 }
 
-/** A phase of `node:test` tests, each file in a process of its own. */
-export function nodeTests({ name, takes, grep, verbose, concurrency, first = [], prepare }: NodeTests): Phase {
+/** A phase of `node:test` tests, each file in a process of its own, but for those of the folders that run together. */
+export function nodeTests({
+  name,
+  takes,
+  grep,
+  verbose,
+  concurrency,
+  first = [],
+  together = [],
+  prepare,
+}: NodeTests): Phase {
   return {
     name,
     run: async (print, interrupted) => {
@@ -34,9 +47,9 @@ export function nodeTests({ name, takes, grep, verbose, concurrency, first = [],
       if (files.length === 0) return { passed: 0, failed: 0 };
       const cleanUp = await prepare?.();
       try {
-        const report = new NodeTestReport(print, verbose);
+        const report = new NodeTestReport(print, verbose, files.map(absolute));
         const events: AsyncIterable<TestEvent> = run({
-          files: files.map((file) => path.join(projectFolder, 'test', file)),
+          files: await entriesOf(files, together),
           concurrency,
           // A file that does not end would hold everything up.
           timeout: limit,
@@ -44,12 +57,32 @@ export function nodeTests({ name, takes, grep, verbose, concurrency, first = [],
           ...(grep === undefined ? {} : { testNamePatterns: grep }),
         });
         for await (const event of events) report.take(event);
+        if (grep === undefined) report.missing();
         return report.counts();
       } finally {
         await cleanUp?.();
       }
     },
   };
+}
+
+function absolute(file: string): string {
+  return path.join(projectFolder, 'test', file);
+}
+
+/** What to run: files, and for each folder that runs together one that imports its files. */
+async function entriesOf(files: readonly string[], together: readonly string[]): Promise<string[]> {
+  const folder = path.join(projectFolder, 'out', 'tests-together');
+  await mkdir(folder, { recursive: true });
+  const groups = together.map((name) => ({ name, own: files.filter((file) => file.startsWith(`${name}/`)) }));
+  const entries: string[] = [];
+  for (const { name, own } of groups.filter((group) => group.own.length > 0)) {
+    const entry = path.join(folder, `${name.replaceAll('/', '-')}.test.mjs`);
+    await writeFile(entry, own.map((file) => `import '${pathToFileURL(absolute(file)).href}';\n`).join(''));
+    entries.push(entry);
+  }
+  const grouped = new Set(groups.flatMap(({ own }) => own));
+  return [...entries, ...files.filter((file) => !grouped.has(file)).map(absolute)];
 }
 
 /** The same files, those first whose path has a part of the list. */

@@ -78,7 +78,6 @@ export const PYTHON_MESSAGES = {
     'There is a reward_func here but no AgentExecutor: --reward.remote_url names such a file, not --train.agent_func_path.',
   'ag-class-not-class': 'AgentExecutor has to be a class on {base}; this is {kind}.',
   'ag-class-base': 'AgentExecutor has to be on {base} of openrlhf.utils.agent, or on a class that is.',
-  'fix-base': 'Derive from {name}',
   'ag-class-init':
     'OpenRLHF makes AgentExecutor() without arguments, and this __init__ needs {names}. Every vLLM engine fails as it starts.',
   'ag-class-no-init':
