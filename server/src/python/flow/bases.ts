@@ -1,5 +1,7 @@
 import type { ClassOutline, FunctionOutline, PythonFile, PythonFiles } from '../outline/model.ts';
 
+import { BUILTIN_NAMES } from './builtinNames.ts';
+
 /** Classes with what they inherit. */
 export interface Bases {
   readonly names: readonly string[];
@@ -51,7 +53,7 @@ function resolveName(
   if (!definition) {
     if (file.mayHaveMore) return null;
     if (file.uri.endsWith('/__init__.py') && depth > 0) return inModule(files, file, `.${name}`, rest, depth);
-    return depth === 0 ? ['builtins', name, ...rest].join('.') : null;
+    return depth === 0 && BUILTIN_NAMES.has(name) ? ['builtins', name, ...rest].join('.') : null;
   }
   switch (definition.kind) {
     case 'class':

@@ -4,6 +4,7 @@ import { functionOutline } from '../outline/functions.ts';
 import type { ClassOutline, FunctionOutline, PythonFile, PythonFiles } from '../outline/model.ts';
 import { children, textOf } from '../tree.ts';
 import { methodOf } from './bases.ts';
+import { BUILTIN_NAMES } from './builtinNames.ts';
 import { bindingsOf } from './scopes.ts';
 
 /** What a call calls, by names alone. */
@@ -165,7 +166,8 @@ function boundValue(node: SyntaxNode): SyntaxNode | null | undefined {
 function definitionOf(files: PythonFiles, file: PythonFile, name: string, depth: number): Callee | null {
   if (depth > 8) return null;
   const definition = file.names.get(name);
-  if (!definition) return file.mayHaveMore ? null : { kind: 'name', name: `builtins.${name}` };
+  if (!definition)
+    return file.mayHaveMore || !BUILTIN_NAMES.has(name) ? null : { kind: 'name', name: `builtins.${name}` };
   switch (definition.kind) {
     case 'function':
       return { kind: 'function', fn: definition, bound: false };

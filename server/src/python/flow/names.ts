@@ -1,6 +1,7 @@
 import type { SyntaxNode } from '@lezer/common';
 import type { Location } from '../../text/location.ts';
 import type { Definition, PythonFile } from '../outline/model.ts';
+import { BUILTIN_NAMES } from './builtinNames.ts';
 import { type Abstract, type Atom, unknown } from './domain.ts';
 import { type Frame, type Machine, enclosing } from './machine.ts';
 import { MODULE_SCOPE, type State, havoc } from './state.ts';
@@ -18,7 +19,9 @@ export function lookup(machine: Machine, frame: Frame, state: State, name: strin
 }
 
 function builtin(file: PythonFile, name: string, at: Location): Atom {
-  return file.mayHaveMore ? unknown(at) : { kind: 'external', name: `builtins.${name}`, at };
+  return file.mayHaveMore || !BUILTIN_NAMES.has(name)
+    ? unknown(at)
+    : { kind: 'external', name: `builtins.${name}`, at };
 }
 
 /** The value of a module's name; `null` where the module does not have it. */
