@@ -10,7 +10,16 @@ const REWARD = 'def reward_func(queries, prompts, labels, **kwargs):\n    return
 const NAMES = 'cd "$ROOT"\npython3 -m openrlhf.cli.train_ppo_ray --reward.remote_url reward.py\n';
 
 /** Where launches name the Python file, below the workspace folder; and what was asked of the disk meanwhile. */
-async function found(files: Readonly<Record<string, string>>): Promise<string[]> {
+function found(files: Readonly<Record<string, string>>): Promise<string[]> {
+  return search(files, 'file:///work');
+}
+
+/** The same without a workspace folder. */
+function foundAround(files: Readonly<Record<string, string>>): Promise<string[]> {
+  return search(files, undefined);
+}
+
+async function search(files: Readonly<Record<string, string>>, folder: string | undefined): Promise<string[]> {
   const uriOf = (path: string): string => `file:///work/${path.split('/').map(encoded).join('/')}`;
   const texts = new Map(Object.entries({ 'reward.py': REWARD, ...files }).map(([path, text]) => [uriOf(path), text]));
   const names = new Map<string, Set<string>>();
@@ -26,6 +35,7 @@ async function found(files: Readonly<Record<string, string>>): Promise<string[]>
   const bench = new ServiceBench(
     {},
     {
+      folderOf: () => folder,
       files: {
         read: (uri) => {
           asked.read.push(uri);
@@ -63,6 +73,12 @@ describe('the search for launches', () => {
   test('goes so deep and no deeper', async () => {
     const at = (depth: number): string => `${'d/'.repeat(depth)}train.sh`;
     assert.deepEqual(await found({ [at(BOUNDS.depth)]: NAMES, [at(BOUNDS.depth + 1)]: NAMES }), [at(BOUNDS.depth)]);
+  });
+  test('stays near a file that is open without a folder', async () => {
+    const at = (depth: number): string => `${'d/'.repeat(depth)}train.sh`;
+    const files = { [at(0)]: NAMES, [at(1)]: NAMES };
+    assert.deepEqual(await foundAround(files), [at(0)]);
+    assert.deepEqual(asked.list, ['file:///work']);
   });
   test('passes over folders of tools, of results and with a dot', async () => {
     const skipped = [...PASSED_OVER, '.git', '.venv', '.cache'];

@@ -2,6 +2,8 @@
 export const BOUNDS = {
   /** Folders below the workspace folder: `examples/scripts/experiments/…` is three. */
   depth: 5,
+  /** The same where no folder is open: a script names nothing above its own folder then. */
+  depthAround: 0,
   /** Listing so many folders takes about a tenth of a second on a local disk. */
   folders: 400,
   /** Scripts of which a launch can be told by their text; evaluating one takes a few milliseconds. */

@@ -59,11 +59,11 @@ export class LaunchIndex {
     );
   }
 
-  /** The launches of a folder that name a file. */
-  async naming(uri: string, folder: string): Promise<readonly LookedFor[]> {
+  /** The launches of a folder that name a file, down to so many folders below it. */
+  async naming(uri: string, folder: string, depth: number = BOUNDS.depth): Promise<readonly LookedFor[]> {
     let search = this.#searches.get(folder);
     if (search === undefined) {
-      const started = this.#search(folder);
+      const started = this.#search(folder, depth);
       search = started;
       this.#searches.set(folder, started);
       started.catch(() => {
@@ -83,11 +83,11 @@ export class LaunchIndex {
   }
 
   /** Breadth first: what is near counts where there is too much. */
-  async #search(root: string): Promise<void> {
+  async #search(root: string, deepest: number): Promise<void> {
     let level: readonly string[] = [root];
     let folders = 0;
     let scripts = 0;
-    for (let depth = 0; depth <= BOUNDS.depth && level.length > 0; depth++) {
+    for (let depth = 0; depth <= deepest && level.length > 0; depth++) {
       const next: string[] = [];
       for (const folder of level) {
         if (folders++ === BOUNDS.folders) return;

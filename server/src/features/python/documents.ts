@@ -4,7 +4,7 @@ import { folderOfUri, isSameUri } from '../../text/uri.ts';
 import type { Analysis } from '../analysis.ts';
 import type { SourceDocument } from '../document.ts';
 import { LaunchIndex } from '../launchIndex/index.ts';
-import { isScript } from '../launchIndex/bounds.ts';
+import { BOUNDS, isScript } from '../launchIndex/bounds.ts';
 import type { LookedFor } from '../launchIndex/looked.ts';
 import type { Sources } from '../sources.ts';
 import type { Workspace } from '../workspace.ts';
@@ -73,7 +73,9 @@ export class PythonDocuments {
 
   /** The launches of its folder that name a Python file. */
   naming(uri: string): Promise<readonly LookedFor[]> {
-    return this.#index.naming(uri, this.#host.workspace.folderOf(uri) ?? folderOfUri(uri));
+    const folder = this.#host.workspace.folderOf(uri);
+    if (folder !== undefined) return this.#index.naming(uri, folder);
+    return this.#index.naming(uri, folderOfUri(uri), BOUNDS.depthAround);
   }
 
   async #launches(uri: string, search: boolean): Promise<readonly LookedFor[]> {
