@@ -20,7 +20,7 @@ import sys
 import tempfile
 
 TIME_LIMIT = 5.0  # seconds per test
-MEMORY_LIMIT = 1 << 30  # bytes
+MEMORY_LIMIT = 2 << 30  # bytes
 OUTPUT_LIMIT = 1 << 20  # bytes
 
 FENCE = re.compile(r"```(?:python|py)?[ \t]*\n(.*?)```", re.DOTALL)
@@ -89,7 +89,7 @@ def run(program, text):
             process = subprocess.Popen(
                 [sys.executable, "-I", "-c", LIMITED],
                 cwd=folder,
-                env={"PATH": os.defpath, "PYTHONIOENCODING": "utf-8"},
+                env={"PATH": os.defpath, "PYTHONIOENCODING": "utf-8", "OPENBLAS_NUM_THREADS": "1"},
                 stdin=subprocess.PIPE,
                 stdout=output,
                 stderr=subprocess.DEVNULL,

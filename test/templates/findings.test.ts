@@ -32,6 +32,10 @@ for (const kind of TEMPLATE_KINDS) {
       assert.equal(words, launchWords(kind, `./${kind.file}`));
     });
 
+    test('has no finding where no launch names it', async () => {
+      assert.deepEqual((await analysePythonFile(text, { role: null })).findings, []);
+    });
+
     if (kind.role === 'reward-server') return;
     for (const release of releases) {
       const flags = '--data.label_key answer --data.max_images_per_prompt 8 --algo.dynamic_filtering_enable';

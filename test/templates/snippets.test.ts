@@ -9,7 +9,7 @@ import { snippetsFile, snippetsPath } from '../../tools/snippets.ts';
 import { root } from '../support/built.ts';
 import { manifest } from '../support/manifest.ts';
 
-test('snippets/python.json is what `node --import tsx tools/snippets.ts` makes of the templates', () => {
+test('snippets/python.json is what `npm run snippets` makes of the templates', () => {
   assert.equal(readFileSync(snippetsPath, 'utf8'), snippetsFile());
 });
 

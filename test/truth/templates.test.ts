@@ -1,10 +1,13 @@
 /** Every template, run by the real executors of four releases. */
 
 import assert from 'node:assert/strict';
+import { readdirSync, readFileSync } from 'node:fs';
+import { join } from 'node:path';
 import { after, before, describe, test } from 'node:test';
 import { TEMPLATE_KINDS } from '../../server/src/templates/kinds.ts';
+import { ensureOpenrlhf } from '../../tools/cache/openrlhf.ts';
 import { judge, judgedReleases } from './contracts/harness.ts';
-import { END, rewarded, templateCase, type TemplateCase } from './templates/cases.ts';
+import { END, rewarded, templateCase, templateText, type TemplateCase } from './templates/cases.ts';
 import { startJudge } from './templates/judgeServer.ts';
 import { templateCases } from './templates/list.ts';
 import { samplesOf } from './templates/samples.ts';
@@ -96,3 +99,29 @@ for (const release of judgedReleases) {
     });
   });
 }
+
+test('comments and docstrings are our own: no run of eight words stands in OpenRLHF’s sources or its README', async () => {
+  const runsOf = (text: string): readonly string[] => {
+    const words = text.toLowerCase().match(/[\p{L}\p{N}_]+/gu) ?? [];
+    return words.slice(7).map((_, index) => words.slice(index, index + 8).join(' '));
+  };
+  const releases = await ensureOpenrlhf();
+  const theirs = new Set(
+    judgedReleases.flatMap((release) =>
+      readdirSync(join(releases, release), { recursive: true, encoding: 'utf8' })
+        .filter((name) => name.endsWith('.py') || name.endsWith('METADATA'))
+        .flatMap((name) => runsOf(readFileSync(join(releases, release, name), 'utf8'))),
+    ),
+  );
+  assert.ok(theirs.size > 20_000, `only ${theirs.size} runs of words were read from ${releases}`);
+  const prose = /"""[\s\S]*?"""|#.*$/gm;
+  for (const kind of TEMPLATE_KINDS) {
+    const own = [...templateText(kind).matchAll(prose)].flatMap(([text]) => runsOf(text));
+    assert.ok(own.length > 20, kind.file);
+    assert.deepEqual(
+      own.filter((words) => theirs.has(words)),
+      [],
+      kind.file,
+    );
+  }
+});

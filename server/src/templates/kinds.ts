@@ -39,7 +39,7 @@ export const TEMPLATE_KINDS: readonly TemplateKind[] = [
     detail: 'Runs the program of the answer on tests, in a process with limits on time, memory and output',
     role: 'reward-function',
     file: 'code_reward.py',
-    stops: ['5.0', '1 << 30', '1 << 20'],
+    stops: ['5.0', '2 << 30', '1 << 20'],
   },
   {
     id: 'multi-objective-reward',
