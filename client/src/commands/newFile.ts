@@ -14,7 +14,7 @@ export function registerNewFileCommand(extensionUri: vscode.Uri): vscode.Disposa
     if (!kind) return;
     const folder = place instanceof vscode.Uri ? place : usualFolder();
     const file = await vscode.window.showSaveDialog({
-      title: kind.title,
+      title: vscode.l10n.t(kind.title),
       defaultUri: await freeName(folder, kind.file),
       filters: { [vscode.l10n.t('Python Files')]: ['py'] },
     });
@@ -41,7 +41,7 @@ async function pickKind(): Promise<TemplateKind | undefined> {
     if (template.role !== TEMPLATE_KINDS[index - 1]?.role) {
       items.push({ label: headingOf(template.role), kind: vscode.QuickPickItemKind.Separator });
     }
-    items.push({ label: template.title, detail: template.detail, template });
+    items.push({ label: vscode.l10n.t(template.title), detail: vscode.l10n.t(template.detail), template });
   }
   const picked = await vscode.window.showQuickPick(items, {
     title: vscode.l10n.t('New Reward Function or Agent'),
