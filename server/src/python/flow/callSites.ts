@@ -1,8 +1,8 @@
 import type { SyntaxNode } from '@lezer/common';
 import { functionOutline } from '../outline/functions.ts';
-import type { FunctionOutline, PythonFiles } from '../outline/model.ts';
+import type { FunctionOutline } from '../outline/model.ts';
 import { inner, splitAtCommas, textOf } from '../tree.ts';
-import { calleeOf } from './callees.ts';
+import { calleeOf, type Reader } from './callees.ts';
 import type { CallSite } from './model.ts';
 
 /** Functions that run what they are given in a thread or process. */
@@ -12,14 +12,14 @@ const OFF_LOOP =
 const MAX_DEPTH = 6;
 
 interface Walk {
-  readonly files: PythonFiles;
+  readonly reader: Reader;
   readonly found: CallSite[];
   readonly seen: Set<string>;
 }
 
 /** Calls of a body and of the workspace functions that it calls. */
-export function callsOf(files: PythonFiles, fn: FunctionOutline): CallSite[] {
-  const walk: Walk = { files, found: [], seen: new Set() };
+export function callsOf(reader: Reader, fn: FunctionOutline): CallSite[] {
+  const walk: Walk = { reader, found: [], seen: new Set() };
   follow(walk, fn, [], false);
   return walk.found;
 }
@@ -44,7 +44,7 @@ function visit(walk: Walk, fn: FunctionOutline, node: SyntaxNode, through: reado
 }
 
 function site(walk: Walk, fn: FunctionOutline, node: SyntaxNode, through: readonly string[], offLoop: boolean): void {
-  const callee = node.firstChild && calleeOf(walk.files, fn, node.firstChild);
+  const callee = node.firstChild && calleeOf(walk.reader, fn, node.firstChild);
   const at = { uri: fn.file.uri, range: { start: node.from, end: node.to } };
   const awaited = node.parent?.name === 'AwaitExpression';
   if (callee?.kind === 'name') walk.found.push({ callee: callee.name, at, awaited, offLoop, through });
@@ -78,7 +78,7 @@ function moved(walk: Walk, fn: FunctionOutline, node: SyntaxNode, through: reado
       continue;
     }
     if (value.name !== 'VariableName' && value.name !== 'MemberExpression') continue;
-    const callee = calleeOf(walk.files, fn, value);
+    const callee = calleeOf(walk.reader, fn, value);
     const at = { uri: fn.file.uri, range: { start: value.from, end: value.to } };
     if (callee?.kind === 'name' && callee.name.includes('.') && /^[a-z_]/.test(callee.name.split('.').at(-1) ?? ''))
       walk.found.push({ callee: callee.name, at, awaited: false, offLoop: true, through });

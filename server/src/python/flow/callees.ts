@@ -5,7 +5,24 @@ import type { ClassOutline, FunctionOutline, PythonFile, PythonFiles } from '../
 import { children, textOf } from '../tree.ts';
 import { methodOf } from './bases.ts';
 import { BUILTIN_NAMES } from './builtinNames.ts';
-import { bindingsOf } from './scopes.ts';
+import { bindingsOf, type Bindings } from './scopes.ts';
+
+/** Files, and what was read of their functions so far. */
+export interface Reader {
+  readonly files: PythonFiles;
+  readonly bindings: Map<string, Bindings>;
+}
+
+export function newReader(files: PythonFiles): Reader {
+  return { files, bindings: new Map() };
+}
+
+function bindings(reader: Reader, file: PythonFile, node: SyntaxNode): Bindings {
+  const key = `${file.uri}#${String(node.from)}`;
+  const known = reader.bindings.get(key) ?? bindingsOf(file.source, node);
+  reader.bindings.set(key, known);
+  return known;
+}
 
 /** What a call calls, by names alone. */
 export type Callee =
@@ -18,29 +35,29 @@ export type Callee =
 
 /** The workspace function that a call calls; `bound` where its first parameter is the object. */
 export function calledFunction(
-  files: PythonFiles,
+  reader: Reader,
   fn: FunctionOutline,
   node: SyntaxNode,
 ): { fn: FunctionOutline; bound: boolean } | null {
-  const callee = node.firstChild && calleeOf(files, fn, node.firstChild);
+  const callee = node.firstChild && calleeOf(reader, fn, node.firstChild);
   return callee?.kind === 'function' ? callee : null;
 }
 
 /** What an expression that is called stands for; `null` where that is not known. */
-export function calleeOf(files: PythonFiles, fn: FunctionOutline, node: SyntaxNode, depth = 0): Callee | null {
+export function calleeOf(reader: Reader, fn: FunctionOutline, node: SyntaxNode, depth = 0): Callee | null {
   if (depth > 8) return null;
   const { source } = fn.file;
-  if (node.name === 'VariableName') return nameOf(files, fn, textOf(source, node), depth);
+  if (node.name === 'VariableName') return nameOf(reader, fn, textOf(source, node), depth);
   if (node.name === 'ParenthesizedExpression' || node.name === 'AwaitExpression') {
     const operand = node.name === 'AwaitExpression' ? node.lastChild : (node.firstChild?.nextSibling ?? null);
-    return operand && calleeOf(files, fn, operand, depth + 1);
+    return operand && calleeOf(reader, fn, operand, depth + 1);
   }
   if (node.name === 'CallExpression')
-    return node.firstChild && resultOf(calleeOf(files, fn, node.firstChild, depth + 1));
+    return node.firstChild && resultOf(calleeOf(reader, fn, node.firstChild, depth + 1));
   const property = node.lastChild;
   const object = node.firstChild;
   if (node.name !== 'MemberExpression' || !object || property?.name !== 'PropertyName') return null;
-  return memberOf(files, fn, object, textOf(source, property), depth);
+  return memberOf(reader, fn, object, textOf(source, property), depth);
 }
 
 /** What a call of it makes: an object of a class, named like it. */
@@ -49,34 +66,28 @@ function resultOf(callee: Callee | null): Callee | null {
   return callee?.kind === 'name' && /\.[A-Z]\w*$/.test(callee.name) ? callee : null;
 }
 
-function memberOf(
-  files: PythonFiles,
-  fn: FunctionOutline,
-  object: SyntaxNode,
-  name: string,
-  depth: number,
-): Callee | null {
+function memberOf(reader: Reader, fn: FunctionOutline, object: SyntaxNode, name: string, depth: number): Callee | null {
   const self = fn.owner && fn.parameters[0]?.name;
   if (fn.owner && object.name === 'VariableName' && textOf(fn.file.source, object) === self) {
-    const method = methodOf(files, fn.owner, name);
+    const method = methodOf(reader.files, fn.owner, name);
     if (method)
       return { kind: 'function', fn: method, bound: !method.decorators.some(({ text }) => text === 'staticmethod') };
-    return attributeOf(files, fn.owner, name, depth);
+    return attributeOf(reader, fn.owner, name, depth);
   }
-  const owner = calleeOf(files, fn, object, depth + 1);
+  const owner = calleeOf(reader, fn, object, depth + 1);
   switch (owner?.kind) {
     case 'name':
       return { kind: 'name', name: `${owner.name}.${name}` };
     case 'module':
-      return definitionOf(files, owner.file, name, depth);
+      return definitionOf(reader, owner.file, name, depth);
     case 'class': {
-      const method = methodOf(files, owner.cls, name);
+      const method = methodOf(reader.files, owner.cls, name);
       return method
         ? { kind: 'function', fn: method, bound: method.decorators.some(({ text }) => text === 'classmethod') }
         : null;
     }
     case 'instance': {
-      const method = methodOf(files, owner.cls, name);
+      const method = methodOf(reader.files, owner.cls, name);
       return method
         ? { kind: 'function', fn: method, bound: !method.decorators.some(({ text }) => text === 'staticmethod') }
         : null;
@@ -88,7 +99,7 @@ function memberOf(
 }
 
 /** `self.name` that `__init__` sets to an object of a class, once. */
-function attributeOf(files: PythonFiles, cls: ClassOutline, name: string, depth: number): Callee | null {
+function attributeOf(reader: Reader, cls: ClassOutline, name: string, depth: number): Callee | null {
   const init = cls.methods.get('__init__');
   const self = init?.parameters[0]?.name;
   if (!init || self === undefined) return null;
@@ -101,19 +112,19 @@ function attributeOf(files: PythonFiles, cls: ClassOutline, name: string, depth:
     if (target && value && textOf(cls.file.source, target) === pattern) found.push(value);
   });
   const [value, ...others] = found;
-  return value?.name === 'CallExpression' && others.length === 0 ? calleeOf(files, init, value, depth + 1) : null;
+  return value?.name === 'CallExpression' && others.length === 0 ? calleeOf(reader, init, value, depth + 1) : null;
 }
 
-function nameOf(files: PythonFiles, fn: FunctionOutline, name: string, depth: number): Callee | null {
-  const { locals } = bindingsOf(fn.file.source, fn.node);
-  if (locals.has(name)) return localOf(files, fn, name, depth);
+function nameOf(reader: Reader, fn: FunctionOutline, name: string, depth: number): Callee | null {
+  const { locals } = bindings(reader, fn.file, fn.node);
+  if (locals.has(name)) return localOf(reader, fn, name, depth);
   // A function around it.
   for (let at = fn.node.parent; at; at = at.parent) {
     if (at.name !== 'FunctionDefinition') continue;
     const around = functionOutline(fn.file, at, ownerOf(fn, at));
-    if (bindingsOf(fn.file.source, at).locals.has(name)) return localOf(files, around, name, depth + 1);
+    if (bindings(reader, fn.file, at).locals.has(name)) return localOf(reader, around, name, depth + 1);
   }
-  return definitionOf(files, fn.file, name, depth);
+  return definitionOf(reader, fn.file, name, depth);
 }
 
 function ownerOf(fn: FunctionOutline, node: SyntaxNode): ClassOutline | null {
@@ -124,7 +135,7 @@ function ownerOf(fn: FunctionOutline, node: SyntaxNode): ClassOutline | null {
 }
 
 /** A name that a function binds once: by an import, a `def`, an assignment or `with`. */
-function localOf(files: PythonFiles, fn: FunctionOutline, name: string, depth: number): Callee | null {
+function localOf(reader: Reader, fn: FunctionOutline, name: string, depth: number): Callee | null {
   if (fn.parameters.some((parameter) => parameter.name === name)) return null;
   const { source } = fn.file;
   const found: (() => Callee | null)[] = [];
@@ -132,16 +143,16 @@ function localOf(files: PythonFiles, fn: FunctionOutline, name: string, depth: n
     if (node.name === 'ImportStatement') {
       const { modules, from } = importParts(source, node);
       for (const { module, bound, whole } of modules)
-        if (bound === name) found.push(() => moduleOf(files, fn.file, whole ? module : bound));
+        if (bound === name) found.push(() => moduleOf(reader, fn.file, whole ? module : bound));
       for (const one of from?.names ?? [])
-        if (one.bound === name) found.push(() => importedOf(files, fn.file, from?.module ?? '', one.name, depth));
+        if (one.bound === name) found.push(() => importedOf(reader, fn.file, from?.module ?? '', one.name, depth));
     } else if (node.name === 'FunctionDefinition' && node !== fn.node) {
       const its = node.getChild('VariableName');
       if (its && textOf(source, its) === name)
         found.push(() => ({ kind: 'function', fn: functionOutline(fn.file, node), bound: false }));
     } else if (node.name === 'VariableName' && textOf(source, node) === name) {
       const value = boundValue(node);
-      if (value !== undefined) found.push(() => (value ? calleeOf(files, fn, value, depth + 1) : null));
+      if (value !== undefined) found.push(() => (value ? calleeOf(reader, fn, value, depth + 1) : null));
     }
   });
   const [only, ...others] = found;
@@ -163,7 +174,7 @@ function boundValue(node: SyntaxNode): SyntaxNode | null | undefined {
   return undefined;
 }
 
-function definitionOf(files: PythonFiles, file: PythonFile, name: string, depth: number): Callee | null {
+function definitionOf(reader: Reader, file: PythonFile, name: string, depth: number): Callee | null {
   if (depth > 8) return null;
   const definition = file.names.get(name);
   if (!definition)
@@ -174,18 +185,18 @@ function definitionOf(files: PythonFiles, file: PythonFile, name: string, depth:
     case 'class':
       return { kind: 'class', cls: definition };
     case 'module':
-      return moduleOf(files, file, definition.module);
+      return moduleOf(reader, file, definition.module);
     case 'imported':
-      return importedOf(files, file, definition.module, definition.name, depth);
+      return importedOf(reader, file, definition.module, definition.name, depth);
     case 'value': {
       const { node } = definition;
       const text = textOf(file.source, node.name === 'CallExpression' && node.firstChild ? node.firstChild : node);
       if (!/^[\w.]+$/.test(text) || text.split('.')[0] === name) return null;
       const [head = '', ...rest] = text.split('.');
-      let found: Callee | null = definitionOf(files, file, head, depth + 1);
+      let found: Callee | null = definitionOf(reader, file, head, depth + 1);
       for (const part of rest) {
         if (found?.kind === 'name') found = { kind: 'name', name: `${found.name}.${part}` };
-        else found = found?.kind === 'module' ? definitionOf(files, found.file, part, depth + 1) : null;
+        else found = found?.kind === 'module' ? definitionOf(reader, found.file, part, depth + 1) : null;
       }
       return node.name === 'CallExpression' ? resultOf(found) : found;
     }
@@ -194,19 +205,19 @@ function definitionOf(files: PythonFiles, file: PythonFile, name: string, depth:
   }
 }
 
-function moduleOf(files: PythonFiles, from: PythonFile, module: string): Callee | null {
-  const file = files.resolve(from, module);
+function moduleOf(reader: Reader, from: PythonFile, module: string): Callee | null {
+  const file = reader.files.resolve(from, module);
   if (file === undefined) return null;
   if (file) return { kind: 'module', file };
   return module.startsWith('.') ? null : { kind: 'name', name: module };
 }
 
-function importedOf(files: PythonFiles, from: PythonFile, module: string, name: string, depth: number): Callee | null {
-  const file = files.resolve(from, module);
+function importedOf(reader: Reader, from: PythonFile, module: string, name: string, depth: number): Callee | null {
+  const file = reader.files.resolve(from, module);
   if (file === undefined) return null;
   if (!file) return module.startsWith('.') ? null : { kind: 'name', name: `${module}.${name}` };
-  if (file.names.has(name)) return definitionOf(files, file, name, depth + 1);
-  const below = files.resolve(from, `${module}.${name}`);
+  if (file.names.has(name)) return definitionOf(reader, file, name, depth + 1);
+  const below = reader.files.resolve(from, `${module}.${name}`);
   return below ? { kind: 'module', file: below } : null;
 }
 

@@ -1,6 +1,7 @@
 import type { ClassOutline, FunctionOutline, PythonFile, PythonFiles } from '../outline/model.ts';
 import { attributeOf, moduleValueOf } from './attributes.ts';
 import { basesOf, methodOf, type Bases } from './bases.ts';
+import { newReader } from './callees.ts';
 import { callsOf } from './callSites.ts';
 import type { CallSite, Flow, GivenArguments, KeyRead, ReturnPath, Value } from './model.ts';
 import { keysReadOf } from './reads.ts';
@@ -8,6 +9,7 @@ import { returnsOf } from './returns.ts';
 
 /** Answers about bodies of the files that `files` leads to. It belongs to one state of these: make a new one when a text changes. */
 export function createFlow(files: PythonFiles): Flow {
+  const reader = newReader(files);
   const returns = new Map<FunctionOutline, Map<string, readonly ReturnPath[] | null>>();
   const calls = new Map<FunctionOutline, readonly CallSite[]>();
   const reads = new Map<FunctionOutline, Map<number, readonly KeyRead[]>>();
@@ -19,8 +21,8 @@ export function createFlow(files: PythonFiles): Flow {
     returns: (fn, given) => remembered(nested(returns, fn), keyOf(given), () => returnsOf(files, fn, given)),
     moduleValue: (file, name) => remembered(nested(values, file), name, () => moduleValueOf(files, file, name)),
     attribute: (cls, name) => remembered(nested(attributes, cls), name, () => attributeOf(files, cls, name)),
-    keysRead: (fn, parameter) => remembered(nested(reads, fn), parameter, () => keysReadOf(files, fn, parameter)),
-    calls: (fn) => remembered(calls, fn, () => callsOf(files, fn)),
+    keysRead: (fn, parameter) => remembered(nested(reads, fn), parameter, () => keysReadOf(reader, fn, parameter)),
+    calls: (fn) => remembered(calls, fn, () => callsOf(reader, fn)),
     bases: (cls) => remembered(bases, cls, () => basesOf(files, cls)),
     method: (cls, name) => methodOf(files, cls, name),
   };

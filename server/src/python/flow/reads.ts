@@ -1,14 +1,14 @@
 import type { SyntaxNode } from '@lezer/common';
 import type { Location } from '../../text/location.ts';
 import { splitAtCommas, inner, textOf } from '../tree.ts';
-import type { FunctionOutline, PythonFile, PythonFiles } from '../outline/model.ts';
-import { calledFunction } from './callees.ts';
+import type { FunctionOutline, PythonFile } from '../outline/model.ts';
+import { calledFunction, type Reader } from './callees.ts';
 import type { KeyRead } from './model.ts';
 import { bindingsOf } from './scopes.ts';
 
 /** Reads by constant key from a dict that a parameter holds, those of workspace functions that get it included. */
 export function keysReadOf(
-  files: PythonFiles,
+  reader: Reader,
   fn: FunctionOutline,
   parameter: number,
   seen: readonly FunctionOutline[] = [],
@@ -70,13 +70,13 @@ export function keysReadOf(
       const [first, second, third] = group;
       const value = second?.name === 'AssignOp' ? third : first;
       if (!value || !isParameter(value)) return;
-      const callee = calledFunction(files, fn, node);
+      const callee = calledFunction(reader, fn, node);
       if (!callee || seen.includes(callee.fn) || callee.fn === fn) return;
       const at =
         second && first && value !== first
           ? callee.fn.parameters.findIndex((each) => each.name === textOf(source, first))
           : index + (callee.bound ? 1 : 0);
-      reads.push(...keysReadOf(files, callee.fn, at, [...seen, fn]));
+      reads.push(...keysReadOf(reader, callee.fn, at, [...seen, fn]));
     });
   }
 
