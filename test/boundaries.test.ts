@@ -62,6 +62,7 @@ const MAY_IMPORT: Readonly<Record<string, readonly string[]>> = {
     'node',
     'templates',
     'version.ts',
+    'runner',
   ],
   'programs.ts': ['cli', 'lsp'],
 };
@@ -198,8 +199,30 @@ test('the Ray library knows no editor, and nothing of the client above it', () =
   assert.deepEqual(wrong, []);
 });
 
+test('the runner knows neither the server nor the client, neither an editor nor a transport', () => {
+  const imports = importsBelow('runner/src');
+  assert.ok(imports.length > 0);
+  const wrong = imports
+    .filter(
+      ({ from, specifier }) =>
+        !/^(?:node:|zod\/mini$|@vscode\/l10n$)/.test(specifier) &&
+        !(specifier.startsWith('.') && posix.join(dirname(from), specifier).startsWith('runner/src/')),
+    )
+    .map(({ from, specifier }) => `${from} imports ${specifier}`);
+  assert.deepEqual(wrong, []);
+});
+
+test('the language server runs no file of the user: only the command line has the runner', () => {
+  const users = serverImports.filter((one) => targetOf(one).startsWith('runner/')).map(({ from }) => from);
+  assert.ok(users.length > 0);
+  assert.deepEqual(
+    users.filter((from) => unitOf(from) !== 'cli'),
+    [],
+  );
+});
+
 test('product code imports no test and no tool', () => {
-  const wrong = [...serverImports, ...importsBelow('client/src')]
+  const wrong = [...serverImports, ...importsBelow('client/src'), ...importsBelow('runner/src')]
     .filter((one) => /^(test|tools)\//.test(posix.join(dirname(one.from), one.specifier)))
     .map(({ from, specifier }) => `${from} imports ${specifier}`);
   assert.deepEqual(wrong, []);

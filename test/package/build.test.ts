@@ -8,7 +8,7 @@ import { Folder } from '../support/folder.ts';
 import { manifest } from '../support/manifest.ts';
 import { assertProgramsRun, bareEnvironment } from './programs.ts';
 
-const BUNDLED = ['server', 'client'];
+const BUNDLED = ['server', 'client', 'runner'];
 
 test('npm ci and npm run build are all that both programs need', async () => {
   using folder = new Folder({ 'home/.keep': '' });

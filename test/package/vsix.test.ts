@@ -23,6 +23,7 @@ const ALLOWED = [
   'extension/images/icon.png',
   'extension/package.json',
   'extension/readme.md',
+  'extension/runner/try_file.py',
   'extension/snippets/python.json',
   'extension/syntaxes/openrlhf-flags.tmLanguage.json',
   ...TEMPLATE_KINDS.map(({ file }) => `extension/templates/${file}`).sort(),

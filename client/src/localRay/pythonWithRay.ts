@@ -1,6 +1,6 @@
 import * as vscode from 'vscode';
 import { existingPythons, reasonOf } from '../python/python.ts';
-import type { PythonCandidate } from '../python/discovery.ts';
+import type { PythonCandidate } from '../../../runner/src/discovery.ts';
 import { runProgram } from './process.ts';
 
 /** A Python that can start a head. */

@@ -2,8 +2,8 @@ import { constants } from 'node:fs';
 import { access, stat } from 'node:fs/promises';
 import { homedir } from 'node:os';
 import * as vscode from 'vscode';
-import { pythonCandidates } from './discovery.ts';
-import type { PythonCandidate, PythonFrom } from './discovery.ts';
+import { pythonCandidates } from '../../../runner/src/discovery.ts';
+import type { PythonCandidate, PythonFrom } from '../../../runner/src/discovery.ts';
 
 /** The Python that stands for a folder, or a sentence on why there is none. */
 export type FoundPython =

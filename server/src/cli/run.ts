@@ -37,6 +37,11 @@ export async function run(words: readonly string[], streams: Streams): Promise<n
     case 'new':
     case 'new-list':
       return makeFile(request, streams) ? CLEAN : UNUSABLE;
+    case 'try': {
+      // Nothing else needs what runs a file.
+      const { tryInPython } = await import('./tryInPython.ts');
+      return tryInPython(request, streams);
+    }
     case 'check':
     case 'argv':
     case 'values':

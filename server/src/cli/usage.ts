@@ -1,5 +1,6 @@
 import { parseArgs } from 'node:util';
 import { newRequest, type NewRequest } from './newFile.ts';
+import { TRY_OPTIONS, tryWords, type TryWords } from './tryWords.ts';
 
 const FORMATS = ['text', 'json', 'sarif', 'github'] as const;
 type Format = (typeof FORMATS)[number];
@@ -12,6 +13,7 @@ export type Request =
   | (Common & { readonly kind: 'argv'; readonly print0: boolean })
   | (Common & { readonly kind: 'values' })
   | NewRequest
+  | TryWords
   | { readonly kind: 'usage'; readonly reason: string };
 
 interface Common {
@@ -34,6 +36,7 @@ export const USAGE = `usage: openrlhf-lint [check] [--format text|json|sarif|git
        openrlhf-lint --values PATH...              what argparse would make of it
        openrlhf-lint new KIND [--output FILE [--force]]   a reward function or agent from a template
        openrlhf-lint new --list                           the kinds of templates
+       openrlhf-lint try FILE [OPTION]...                 run a reward function or agent on samples
 
 PATH is a bash script, a Python file that launches name, or a folder of scripts; - reads standard input (name it with
 --stdin-filename).
@@ -44,7 +47,15 @@ PATH is a bash script, a Python file that launches name, or a folder of scripts;
   --output FILE           with new: the file to write, instead of standard output; --force replaces an existing one
   --help, --version
 
-Exit code: 0 clean, 1 at least one error, 2 wrong usage or an input that cannot be read.
+With try, which runs FILE:
+  --role reward|agent     how OpenRLHF loads it; by default as its text says
+  --python PYTHON         the Python that runs it; by default of the environment that is active, of ./.venv, or python3
+  --launch SCRIPT         a script whose launch names FILE: its data set and settings; --rows N (3) of its first rows
+  --prompt TEXT           a sample of your own, with --label TEXT
+  --response TEXT         what the model says; several are samples of a prompt, or turns of an agent
+  --timeout S             seconds for everything (60); --memory MB for all its processes (4096)
+
+Exit code: 0 clean, 1 at least one error (with try, or warning), 2 wrong usage or an input that cannot be read.
 `;
 
 /** Reads the words behind the program's name. */
@@ -64,6 +75,7 @@ export function parseCommandLine(words: readonly string[]): Request {
         output: { type: 'string' },
         force: { type: 'boolean' },
         list: { type: 'boolean' },
+        ...TRY_OPTIONS,
         help: { type: 'boolean', short: 'h' },
         version: { type: 'boolean' },
       },
@@ -85,8 +97,15 @@ export function parseCommandLine(words: readonly string[]): Request {
   const ofNew = (['output', 'force', 'list'] as const).find((option) => values[option] !== undefined);
   if (ofNew !== undefined) return usage(`--${ofNew} goes with 'new'`);
   if (command === 'try') {
-    return usage(`'${command}' is not available in this version; a file of that name is ./${command}`);
+    const other = OF_CHECKS.find((option) => option !== 'format' && values[option] !== undefined);
+    if (other !== undefined) return usage(`'try' does not go with --${other}`);
+    const request = tryWords(rest, values);
+    return typeof request === 'string' ? usage(request) : request;
   }
+  const ofTry = (Object.keys(TRY_OPTIONS) as (keyof typeof TRY_OPTIONS)[]).find(
+    (option) => values[option] !== undefined,
+  );
+  if (ofTry !== undefined) return usage(`--${ofTry} goes with 'try'`);
   const paths = command === undefined ? parsed.positionals : rest;
   if (values.argv && values.values) return usage('--argv and --values exclude each other');
   const listing = values.argv === true || values.values === true;

@@ -1,7 +1,7 @@
 import assert from 'node:assert/strict';
 import { describe, test } from 'node:test';
-import { pythonCandidates } from '../../../client/src/python/discovery.ts';
-import type { PythonPlaces } from '../../../client/src/python/discovery.ts';
+import { pythonCandidates } from '../../runner/src/discovery.ts';
+import type { PythonPlaces } from '../../runner/src/discovery.ts';
 
 const linux: PythonPlaces = {
   platform: 'linux',
