@@ -7,6 +7,7 @@ import { buildOnce } from './build.ts';
 import { benchLog } from './log.ts';
 import { benchPackaging } from './packaging.ts';
 import { tableOf } from './table.ts';
+import { measureTyping, typingTable } from './typing.ts';
 import type { SectionResult } from './table.ts';
 
 /** What can be measured, by the name that the command line takes. */
@@ -22,14 +23,16 @@ function load(): string {
   return (loadavg()[0] ?? NaN).toFixed(1);
 }
 
-// `npm run bench [-- packaging log --runs 5]`: prints a table in Markdown, see docs/ray/benchmarks.md.
+// `npm run bench [-- packaging log typing --runs 5]`: prints a table in Markdown, see docs/ray/benchmarks.md.
 const words = process.argv.slice(2);
 const at = words.indexOf('--runs');
 const runs = at === -1 ? 5 : Number(words[at + 1]);
 const asked = words.filter((_, index) => at === -1 || (index !== at && index !== at + 1));
-const unknown = asked.filter((word) => !isSection(word));
+const unknown = asked.filter((word) => !isSection(word) && word !== 'typing');
 if (unknown.length > 0 || !Number.isInteger(runs) || runs < 1) {
-  console.error(`Expected: npm run bench [-- ${Object.keys(sections).join(' ')} --runs N], not ${words.join(' ')}`);
+  console.error(
+    `Expected: npm run bench [-- ${Object.keys(sections).join(' ')} typing --runs N], not ${words.join(' ')}`,
+  );
   process.exit(1);
 }
 buildOnce();
@@ -52,5 +55,8 @@ console.log(
   `Node ${process.version}, Ray ${version}, ${cpu.length} × ${cpu[0]?.model.trim() ?? 'CPU'}, ${process.platform} ${process.arch}; ` +
     `${runs} runs, in turn; minimum / median / maximum. Load of the machine: ${loads.join(', ')}.\n`,
 );
-console.log(tableOf(results));
+if (results.length > 0) console.log(tableOf(results));
 for (const { note } of results) if (note !== undefined) console.log(`\n${note}`);
+if (asked.length === 0 || asked.includes('typing')) {
+  console.log(`\nKeystroke to diagnostics; load ${load()}.\n\n${typingTable(await measureTyping())}`);
+}
