@@ -26,13 +26,15 @@ OUTPUT_LIMIT = 1 << 20  # bytes
 FENCE = re.compile(r"```(?:python|py)?[ \t]*\n(.*?)```", re.DOTALL)
 
 # Sets the limits from within the new process: code between fork and exec could deadlock, as there are threads here.
+# That on processor time ends a program whose engine is gone, and with it whoever would stop it.
 LIMITED = f"""
 import runpy
 try:
     import resource
-    for name, limit in (("RLIMIT_AS", {MEMORY_LIMIT}), ("RLIMIT_FSIZE", {OUTPUT_LIMIT}), ("RLIMIT_CORE", 0)):
+    limits = {{"AS": {MEMORY_LIMIT}, "FSIZE": {OUTPUT_LIMIT}, "CORE": 0, "CPU": {int(TIME_LIMIT) + 5}}}
+    for name, limit in limits.items():
         try:
-            resource.setrlimit(getattr(resource, name), (limit, limit))
+            resource.setrlimit(getattr(resource, "RLIMIT_" + name), (limit, limit))
         except (OSError, ValueError):
             pass
 except ImportError:
