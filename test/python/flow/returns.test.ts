@@ -45,6 +45,10 @@ const CASES: Readonly<Record<string, Case>> = {
     code: 'd = {}\nok = labels[0]\nif ok:\n    d["rewards"] = 1.0\nif not ok:\n    d["rewards"] = 0.0\nreturn d',
     says: ['{rewards: float 1}', '{rewards: float 0}'],
   },
+  'a condition on an object holds until it changes': {
+    code: 'd = {}\nfor v in [1, 2]:\n    if d:\n        continue\n    d["k"] = v\nif not d:\n    return None\nreturn d',
+    says: ['{k: int 1}'],
+  },
   'comparisons the other way round': {
     code: 'n = len(queries[0])\nif n > 2:\n    return 1.0\nelif n <= 2:\n    return 2.0',
     says: ['float 1', 'float 2'],

@@ -198,6 +198,16 @@ class Tensor:
     def __lt__(self, other):
         return self._with(other, lambda x, y: x < y, boolean)
 
+    def __eq__(self, other):
+        known = isinstance(other, (Tensor, bool, int, float))
+        return self._with(other, lambda x, y: x == y, boolean) if known else NotImplemented
+
+    def __ne__(self, other):
+        known = isinstance(other, (Tensor, bool, int, float))
+        return self._with(other, lambda x, y: x != y, boolean) if known else NotImplemented
+
+    __hash__ = object.__hash__
+
     def __neg__(self):
         return Tensor([-each for each in self.data], self.shape, self.dtype)
 

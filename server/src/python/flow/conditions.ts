@@ -186,23 +186,24 @@ interface Key {
   readonly holds: boolean;
   readonly names: readonly string[];
   readonly deep: boolean;
+  readonly fragile: boolean;
 }
 
 /** What is known of a condition on this way. */
 export function factOf(frame: Frame, state: State, test: SyntaxNode): boolean | undefined {
-  const key = keyOf(frame, test);
+  const key = keyOf(frame, state, test);
   if (!key) return undefined;
   const fact = state.facts.get(key.text);
   return fact ? fact.holds === key.holds : undefined;
 }
 
 function remember(frame: Frame, state: State, test: SyntaxNode, holds: boolean): boolean {
-  const key = keyOf(frame, test);
+  const key = keyOf(frame, state, test);
   if (!key) return true;
   const fact = state.facts.get(key.text);
   const wanted = key.holds === holds;
   if (fact) return fact.holds === wanted;
-  state.facts.set(key.text, { holds: wanted, names: key.names, deep: key.deep });
+  state.facts.set(key.text, { holds: wanted, names: key.names, deep: key.deep, fragile: key.fragile });
   return true;
 }
 
@@ -211,15 +212,15 @@ const PURE_CALL = /^(len|isinstance|issubclass|hasattr|callable|bool|str|abs|any
 const PURE_METHOD = /^(get|startswith|endswith|strip|lower|upper|isdigit|isnumeric)$/;
 
 /** A condition in one way of writing: `a != b` is `not a == b`, `a > b` is `b < a`. `null` where it may be another next time. */
-function keyOf(frame: Frame, test: SyntaxNode): Key | null {
+function keyOf(frame: Frame, state: State, test: SyntaxNode): Key | null {
   const names: string[] = [];
-  const state = { deep: false };
-  if (!isPure(frame, test, names, state)) return null;
+  const found = { deep: false, fragile: false };
+  if (!isPure(frame, state, test, names, found)) return null;
   const { source } = frame.file;
   const text = (node: SyntaxNode): string => textOf(source, node).replace(/\s+/g, ' ').trim();
   const prefix = `${frame.scope}:`;
   if (test.name === 'UnaryExpression' && test.firstChild?.name === 'not' && test.lastChild) {
-    const key = keyOf(frame, test.lastChild);
+    const key = keyOf(frame, state, test.lastChild);
     return key && { ...key, holds: !key.holds };
   }
   const left = test.firstChild;
@@ -228,9 +229,9 @@ function keyOf(frame: Frame, test: SyntaxNode): Key | null {
     const op = operatorOf(frame, test);
     const [base, holds, swap] = CANONICAL[op] ?? [op, true, false];
     const [a, b] = swap ? [text(right), text(left)] : [text(left), text(right)];
-    return { text: `${prefix}${a} ${base} ${b}`, holds, names, deep: state.deep };
+    return { text: `${prefix}${a} ${base} ${b}`, holds, names, ...found };
   }
-  return { text: prefix + text(test), holds: true, names, deep: state.deep };
+  return { text: prefix + text(test), holds: true, names, ...found };
 }
 
 const CANONICAL: Readonly<Record<string, readonly [string, boolean, boolean]>> = {
@@ -242,12 +243,22 @@ const CANONICAL: Readonly<Record<string, readonly [string, boolean, boolean]>> =
   '<=': ['<', false, true],
 };
 
-function isPure(frame: Frame, node: SyntaxNode, names: string[], found: { deep: boolean }): boolean {
+function isPure(
+  frame: Frame,
+  state: State,
+  node: SyntaxNode,
+  names: string[],
+  found: { deep: boolean; fragile: boolean },
+): boolean {
   switch (node.name) {
     case 'VariableName': {
       const name = textOf(frame.file.source, node);
       names.push(name);
-      if (!frame.locals.has(name) || frame.shared.has(name)) found.deep = true;
+      const value = frame.locals.has(name) && !frame.shared.has(name) ? state.get(frame.scope, name) : undefined;
+      const kinds = value ? atomsOf(value).map(({ kind }) => kind) : [];
+      // Objects that can change are told apart from what never does.
+      if (!value || kinds.some((kind) => kind === 'ref' || kind === 'tensor' || kind === 'tuple')) found.deep = true;
+      if (kinds.includes('unknown')) found.fragile = true;
       return true;
     }
     case 'CallExpression': {
@@ -262,19 +273,19 @@ function isPure(frame: Frame, node: SyntaxNode, names: string[], found: { deep: 
           : callee.name === 'MemberExpression' && last && PURE_METHOD.test(textOf(frame.file.source, last));
       if (!pure) return false;
       const object = callee.name === 'MemberExpression' ? callee.firstChild : null;
-      if (object && !isPure(frame, object, names, found)) return false;
-      return operands(list).every((each) => isPure(frame, each, names, found));
+      if (object && !isPure(frame, state, object, names, found)) return false;
+      return operands(list).every((each) => isPure(frame, state, each, names, found));
     }
     case 'MemberExpression':
       found.deep = true;
-      return operands(node).every((each) => each.name === 'PropertyName' || isPure(frame, each, names, found));
+      return operands(node).every((each) => each.name === 'PropertyName' || isPure(frame, state, each, names, found));
     case 'BinaryExpression':
     case 'UnaryExpression':
     case 'ParenthesizedExpression':
     case 'TupleExpression':
     case 'ArrayExpression':
       // Lists and sets in a condition are written out, and compared only.
-      return operands(node).every((each) => isPure(frame, each, names, found));
+      return operands(node).every((each) => isPure(frame, state, each, names, found));
     case 'Number':
     case 'String':
     case 'Boolean':

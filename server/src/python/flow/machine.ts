@@ -3,7 +3,7 @@ import type { Location } from '../../text/location.ts';
 import type { FunctionOutline, PythonFile, PythonFiles } from '../outline/model.ts';
 import type { Abstract, Atom, CallArguments, Enclosing, FunctionAtom, HeapObject } from './domain.ts';
 import type { Bindings } from './scopes.ts';
-import type { State } from './state.ts';
+import { sameState, type State } from './state.ts';
 import type { PythonSource } from '../tree.ts';
 
 /** The body being read: a function, or the top level of a file. */
@@ -120,7 +120,11 @@ export class Machine {
   /** An exception can be raised here. */
   raises(state: State): void {
     if (state.dead) return;
-    for (const raised of this.raisers) if (raised.at(-1) !== state) raised.push(state.clone());
+    for (const raised of this.raisers) {
+      const last = raised.at(-1);
+      if (last?.doubt === state.doubt && sameState(last, state)) last.keepFacts(state.facts);
+      else raised.push(state.clone());
+    }
   }
 }
 

@@ -24,6 +24,8 @@ export interface Fact {
   readonly names: readonly string[];
   /** It is about more than names: attributes, items, lengths, which calls can change. */
   readonly deep: boolean;
+  /** It is about a value that is not known, which code that gets it can change. */
+  readonly fragile: boolean;
 }
 
 /** The scope that keeps values of modules' names which were looked up on a way. */
@@ -94,8 +96,19 @@ export class State {
     this.forgetDeepFacts();
   }
 
+  /** Forgets conditions on values that are not known, as one of them may have been changed. */
+  forgetFragileFacts(): void {
+    for (const [key, fact] of this.facts) if (fact.fragile) this.facts.delete(key);
+  }
+
+  /** Forgets conditions that others do not hold. */
+  keepFacts(others: ReadonlyMap<string, Fact>): void {
+    for (const [key, fact] of this.facts) if (others.get(key)?.holds !== fact.holds) this.facts.delete(key);
+  }
+
   /** Forgets the elements of all tensors, as one of them was changed in place and others may share its memory. */
   forgetTensorValues(): void {
+    this.forgetDeepFacts();
     const forget = (value: Abstract): Abstract =>
       mapValues(value, (atom) => (atom.kind === 'tensor' ? withoutValue(atom) : atom));
     for (const names of this.scopes.values()) for (const [name, value] of names) names.set(name, forget(value));
@@ -240,6 +253,7 @@ export function havoc(object: HeapObject): HeapObject {
 
 /** Code that is not seen gets these values, and may change what they lead to, and what it got before. */
 export function escape(state: State, values: readonly Abstract[]): void {
+  if (values.some((value) => atomsOf(value).some(({ kind }) => kind === 'unknown'))) state.forgetFragileFacts();
   for (const id of reachable(state, values)) {
     const object = state.object(id);
     if (object) state.put(id, havoc(object));

@@ -113,7 +113,7 @@ export function setItem(
   for (const atom of atomsOf(target)) {
     if (atom.kind === 'tensor') state.forgetTensorValues();
     else if (atom.kind !== 'ref') {
-      if (atom.kind !== 'str') escape(state, [value]);
+      if (atom.kind !== 'str') escape(state, [atom, value]);
     }
   }
   change(state, target, 'dict', (dict, strong) =>
@@ -147,7 +147,7 @@ export function setAttribute(state: State, target: Abstract, name: string, value
     const object = atom.kind === 'ref' ? state.object(atom.id) : undefined;
     if (atom.kind !== 'ref' || object?.kind !== 'instance') {
       if (atom.kind === 'tensor') state.forgetTensorValues();
-      else escape(state, [value]);
+      else escape(state, [atom, value]);
       continue;
     }
     const attributes = new Map(object.attributes);

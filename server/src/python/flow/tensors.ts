@@ -121,7 +121,7 @@ function stacked(
   const first = firsts.length === 1 ? firsts[0] : undefined;
   const scalars = firsts.every((row) => row.shape?.length === 0);
   return tensor(library, at, {
-    dtype: nested && !firsts.every((row) => row.dtype !== undefined) ? undefined : dtype,
+    dtype: nested && !scalars ? undefined : dtype,
     shape: shape && (!nested || scalars) ? [items.length, ...shape] : undefined,
     value: first && scalars ? first.value : undefined,
   });
