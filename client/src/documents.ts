@@ -9,3 +9,6 @@ export const DOCUMENTS = [{ language: 'shellscript' }];
 
 /** Python files; the server says nothing of those that are not for OpenRLHF to load. */
 export const PYTHON_DOCUMENTS = [{ language: 'python' }];
+
+/** Scheme of read-only documents about jobs, clusters and launches. */
+export const RAY_DOCUMENTS = 'openrlhf-ray';

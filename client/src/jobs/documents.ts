@@ -1,10 +1,11 @@
 import * as vscode from 'vscode';
+import { RAY_DOCUMENTS } from '../documents.ts';
 import { TextDocuments } from '../textDocuments.ts';
 
 /** Read-only documents about jobs and clusters, whose text is made when they are opened. */
 export class RayDocuments extends TextDocuments {
   constructor() {
-    super('openrlhf-ray', vscode.l10n.t('This text is gone. Open it again from the view.'));
+    super(RAY_DOCUMENTS, vscode.l10n.t('This text is gone. Open it again from the view.'));
   }
 
   /** A document with this text; one that is open already shows the new text. @param name its title, with an extension */

@@ -3,6 +3,7 @@ import { originMetadata } from '../jobs/metadata.ts';
 import type { LaunchDecision, LaunchParts } from './launch.ts';
 import { nameOf } from './names.ts';
 import { previewText } from './preview.ts';
+import { previewOwner } from './script.ts';
 
 /** What the metadata of the job says: the script's own, and where it came from. */
 export function metadataOf(
@@ -46,7 +47,7 @@ export async function showPreview(parts: LaunchParts, decision: LaunchDecision):
     upload: plan === null ? null : { folder: plan.folder, size: plan.size, files: plan.files, ignored: plan.ignored },
     secrets: launch.env.flatMap(({ secret, value }) => (secret && value !== null ? [value] : [])),
   });
-  await parts.jobs.documents.show('launch', vscode.l10n.t('Launch on Ray'), text);
+  await parts.jobs.documents.show(previewOwner(decision.script), vscode.l10n.t('Launch on Ray'), text);
 }
 
 /** Shows what is sent and asks once more, unless the person does not want to be asked. */

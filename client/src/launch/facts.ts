@@ -3,6 +3,7 @@ import path from 'node:path';
 import type { LaunchPlan } from '../../../server/src/lsp/protocol.ts';
 import type { Cluster } from '../clusters/model.ts';
 import { labelOf } from '../jobs/items.ts';
+import { totals } from '../ray/capacity.ts';
 import { clusterSnapshot } from '../ray/cluster.ts';
 import { RayError } from '../ray/errors.ts';
 import { rayVersion } from '../ray/jobs.ts';
@@ -97,9 +98,7 @@ async function clusterAnswer({ http }: Cluster, signal: AbortSignal): Promise<Cl
       facts: {
         rayVersion: version.rayVersion,
         pythonVersion: null,
-        nodes: snapshot.nodes
-          .filter(({ alive }) => alive)
-          .map(({ total }) => ({ gpus: total['GPU'] ?? 0, cpus: total['CPU'] ?? 0 })),
+        nodes: totals(snapshot.nodes).map((total) => ({ gpus: total['GPU'] ?? 0, cpus: total['CPU'] ?? 0 })),
         free: snapshot.free === null ? null : { gpus: snapshot.free.gpu, cpus: snapshot.free.cpu },
         holders: snapshot.holders.map(({ job, submissionId, rayJobId, gpus }) => ({
           name: job === null ? (submissionId ?? rayJobId) : labelOf(job),

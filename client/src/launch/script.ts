@@ -1,6 +1,6 @@
 import path from 'node:path';
 import * as vscode from 'vscode';
-import { DOCUMENTS } from '../documents.ts';
+import { DOCUMENTS, RAY_DOCUMENTS } from '../documents.ts';
 
 /**
  * Opens a script, so that the server knows it: it answers on open documents only, and the editor closes those that nobody
@@ -16,9 +16,23 @@ export async function openScript(uri: vscode.Uri): Promise<vscode.TextDocument |
   return vscode.languages.setTextDocumentLanguage(document, 'shellscript');
 }
 
+const PREVIEW = 'launch ';
+
+/** Marks the preview of a launch with its script. */
+export function previewOwner(script: vscode.Uri): string {
+  return `${PREVIEW}${script.toString()}`;
+}
+
+/** The script of a preview that is in front, whose tab has taken the script's place. */
+export function scriptOfPreview({ scheme, query }: Pick<vscode.Uri, 'scheme' | 'query'>): string | undefined {
+  return scheme === RAY_DOCUMENTS && query.startsWith(PREVIEW) ? query.slice(PREVIEW.length) : undefined;
+}
+
 /** The script that is meant when nothing names one: the one in front, else the only kind of it that is shown. */
 export function scriptInFront(): vscode.Uri | undefined {
   const active = vscode.window.activeTextEditor;
+  const previewed = active && scriptOfPreview(active.document.uri);
+  if (previewed !== undefined) return vscode.Uri.parse(previewed, true);
   const others = vscode.window.visibleTextEditors.filter(
     ({ document }) => vscode.languages.match(DOCUMENTS, document) > 0,
   );

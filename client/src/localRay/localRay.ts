@@ -10,12 +10,14 @@ import { listNodes } from '../ray/state.ts';
 import { tokensOnThisMachine } from '../ray/token.ts';
 import { guarded } from './guard.ts';
 import { LONGEST_FOLDER, headCommand, headEnvironment, startFailure } from './headCommand.ts';
-import { headPorts } from './ports.ts';
+import { headPorts, listens } from './ports.ts';
 import { RunningProgram } from './process.ts';
 import type { PythonWithRay } from './pythonWithRay.ts';
 
 /** Milliseconds until a head answers; half a minute is usual on a busy machine. */
 const START_LIMIT = 180_000;
+/** Milliseconds that the server of Ray Client gets once the node is there. */
+const CLIENT_SERVER_LIMIT = 10_000;
 /** Milliseconds that a head has to end by itself when it is stopped. */
 const STOP_PATIENCE = 50_000;
 /** How long is waited when the window closes: the editor gives about five seconds, and the guard needs nobody. */
@@ -77,7 +79,7 @@ export class LocalRay {
     const cluster = this.#clusters.addLocal('local', read.address, await localToken());
     try {
       if (!cluster) throw new Error(vscode.l10n.t('The address {0} is in use.', read.address.base));
-      await this.#answering(cluster, program, token);
+      await this.#answering(cluster, program, ports.rayClient, token);
     } catch (error) {
       await this.stop();
       if (error instanceof vscode.CancellationError) throw error;
@@ -103,14 +105,23 @@ export class LocalRay {
     await this.stop(CLOSE_PATIENCE);
   }
 
-  async #answering(cluster: Cluster, program: RunningProgram, token: vscode.CancellationToken): Promise<void> {
+  async #answering(
+    cluster: Cluster,
+    program: RunningProgram,
+    rayClient: number,
+    token: vscode.CancellationToken,
+  ): Promise<void> {
     const end = Date.now() + START_LIMIT;
+    let up: number | undefined;
     while (Date.now() < end) {
       if (token.isCancellationRequested) throw new vscode.CancellationError();
       if (!program.running) throw new Error(vscode.l10n.t('Ray ended right after its start.'));
       // The dashboard answers some seconds before its only node is there.
       const nodes = await listNodes(cluster.http).catch(() => undefined);
-      if (nodes?.items.some(({ alive }) => alive) === true) return;
+      const isUp = nodes?.items.some(({ alive }) => alive) === true;
+      if (isUp) up ??= Date.now();
+      // The server of Ray Client comes last, and the head ends when it does not. It may listen at another address only.
+      if (up !== undefined && (Date.now() - up > CLIENT_SERVER_LIMIT || (await listens(rayClient)))) return;
       await new Promise((resolve) => setTimeout(resolve, 500));
     }
     throw new Error(vscode.l10n.t('Ray does not answer after {0} s.', START_LIMIT / 1000));

@@ -1,4 +1,4 @@
-import { createServer } from 'node:net';
+import { connect, createServer } from 'node:net';
 import type { HeadPorts } from './headCommand.ts';
 
 /** The port at which people, and programs without an address, look for a dashboard. */
@@ -30,4 +30,21 @@ async function reserve(port: number): Promise<{ release(): Promise<number> }> {
         });
       }),
   };
+}
+
+/** True where something on this machine takes connections on a port. */
+export async function listens(port: number): Promise<boolean> {
+  return new Promise((resolve) => {
+    const socket = connect({ port, host: '127.0.0.1' });
+    const end = (taken: boolean): void => {
+      socket.destroy();
+      resolve(taken);
+    };
+    socket.once('connect', () => {
+      end(true);
+    });
+    socket.once('error', () => {
+      end(false);
+    });
+  });
 }

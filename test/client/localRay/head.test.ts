@@ -6,7 +6,8 @@ import path from 'node:path';
 import { describe, test } from 'node:test';
 import { guarded } from '../../../client/src/localRay/guard.ts';
 import { headCommand, headEnvironment, programFolder, startFailure } from '../../../client/src/localRay/headCommand.ts';
-import { headPorts } from '../../../client/src/localRay/ports.ts';
+import { createServer } from 'node:net';
+import { headPorts, listens } from '../../../client/src/localRay/ports.ts';
 import { RunningProgram, runProgram } from '../../../client/src/localRay/process.ts';
 
 const ports = { gcs: 1, dashboard: 2, agent: 3, rayClient: 4 };
@@ -160,4 +161,16 @@ test('a program is run to its end, or ended when it takes too long', async () =>
   const missing = await runProgram('/nowhere/python', [], { timeout: 1_000 });
   assert.equal(missing.status, null);
   assert.match(missing.stderr, /ENOENT/);
+});
+
+test('a port is taken once something listens there', async () => {
+  const server = createServer();
+  await new Promise<void>((resolve) => {
+    server.listen(0, '127.0.0.1', resolve);
+  });
+  const bound = server.address();
+  assert.ok(bound !== null && typeof bound === 'object');
+  assert.equal(await listens(bound.port), true);
+  await new Promise((resolve) => server.close(resolve));
+  assert.equal(await listens(bound.port), false);
 });
