@@ -6,7 +6,7 @@ import { projectFolder } from '../project.ts';
 import type { TestOptions } from './options.ts';
 import type { Counts, Phase } from './phase.ts';
 
-const limit = 8 * 60_000;
+const limit = 15 * 60_000;
 const patience = 15_000;
 
 /**
