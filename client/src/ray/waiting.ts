@@ -1,5 +1,5 @@
 import { added, fitsOne, largest, positive } from './amounts.ts';
-import { slots } from './capacity.ts';
+import { slots, totals } from './capacity.ts';
 import { clusterSnapshot } from './cluster.ts';
 import type { ClusterNode, ClusterSnapshot, CpusAndGpus } from './cluster.ts';
 import { driverActorPrefix, reservations } from './holders.ts';
@@ -116,7 +116,7 @@ function problemOf(
   group: PlacementGroup,
   { asked, strategy, ownHeld }: { asked: Resources; strategy: string; ownHeld: CpusAndGpus },
 ): GroupProblem {
-  const nodes = alive(snapshot).map(({ total }) => total);
+  const nodes = totals(snapshot.nodes);
   const waiting = group.bundles.filter(({ nodeId }) => nodeId === null).map(({ resources }) => resources);
   // Ray 2.48 calls a group that can never be placed NO_RESOURCES after a while, so the numbers count first.
   const wholes = strategy === 'STRICT_PACK' ? [asked] : waiting;
@@ -147,7 +147,7 @@ function actorsReason(
   stuck: readonly RayActor[],
   ownHeld: CpusAndGpus,
 ): WaitingReason {
-  const nodes = alive(snapshot).map(({ total }) => total);
+  const nodes = totals(snapshot.nodes);
   const asked = added(stuck.map(({ required }) => required));
   const withOwn = { ...asked, CPU: (asked['CPU'] ?? 0) + ownHeld.cpu, GPU: (asked['GPU'] ?? 0) + ownHeld.gpu };
   const tooLarge = stuck.some(({ required }) => !nodes.some((node) => fitsOne(required, node)));

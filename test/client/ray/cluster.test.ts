@@ -1,7 +1,7 @@
 import assert from 'node:assert/strict';
 import { Readable } from 'node:stream';
 import { describe, test } from 'node:test';
-import { fits, slots, totals } from '../../../client/src/ray/capacity.ts';
+import { slots, totals } from '../../../client/src/ray/capacity.ts';
 import { clusterSnapshot } from '../../../client/src/ray/cluster.ts';
 import { RayError } from '../../../client/src/ray/errors.ts';
 import type { RayHttp } from '../../../client/src/ray/http.ts';
@@ -286,13 +286,10 @@ describe('who has the GPUs', () => {
     }
   });
 
-  test('the demand fits by pairs of a GPU and a CPU, as the real program asks', async () => {
+  test('room is counted by pairs of a GPU and a CPU, as the real program asks', async () => {
     const { nodes: found } = await clusterSnapshot(answering(all));
     const has = totals(found);
     assert.equal(slots(has), 3);
-    assert.equal(fits({ gpus: 3, furtherCpus: 1 }, has), true);
-    assert.equal(fits({ gpus: 3, furtherCpus: 3 }, has), false);
-    assert.equal(fits({ gpus: 4, furtherCpus: 0 }, has), false);
   });
 });
 
