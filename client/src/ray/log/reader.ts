@@ -49,15 +49,21 @@ export class LogReader {
   readonly #start: LogStart;
   readonly #limits: LogLimits;
   #position: LogPosition | null = null;
+  readonly #awaitsAgent: boolean;
   #agent: 'untried' | 'good' | 'bad';
   #lines = 0;
   #wholeTook = 0;
 
-  constructor(http: RayHttp, file: LogFile, start: LogStart, limits: LogLimits) {
+  /**
+   * @param awaitsAgent whether the agent may take as long to answer as its requests may: for a reader at whose first bytes
+   * nobody looks
+   */
+  constructor(http: RayHttp, file: LogFile, start: LogStart, limits: LogLimits, awaitsAgent = false) {
     this.#http = http;
     this.#file = file;
     this.#start = start;
     this.#limits = limits;
+    this.#awaitsAgent = awaitsAgent;
     this.#agent = file.agent === null ? 'bad' : 'untried';
   }
 
@@ -110,7 +116,8 @@ export class LogReader {
     switch (this.#start.kind) {
       case 'beginning':
         this.#position = new LogPosition(0, this.#limits);
-        await Promise.race([this.#tryLongAtAgent(signal), systemClock.sleep(patience, signal)]);
+        if (this.#awaitsAgent) await this.#tryLongAtAgent(signal);
+        else await Promise.race([this.#tryLongAtAgent(signal), systemClock.sleep(patience, signal)]);
         return this.#agent === 'good' ? yield* this.#readNew(signal) : yield* this.#count(this.#position, signal);
       case 'offset':
         this.#position = await this.#openAtOffset(this.#start.offset, signal);

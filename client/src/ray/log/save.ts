@@ -30,7 +30,8 @@ export interface SavedLog {
 const pauses = [500, 1_000, 2_000, 4_000] as const;
 
 /**
- * Reads the whole log of a job as it is now, byte for byte. Goes on where it was after a cut connection, for a few tries.
+ * Reads the whole log of a job as it is now, byte for byte: a long one from the agent of its node where that is reached, else
+ * through the dashboard. Goes on where it was after a cut connection, for a few tries.
  *
  * @throws RayError; of kind `not-found` if there is no such job or no log yet; and what `write` throws
  */
@@ -39,8 +40,8 @@ export async function saveLog(http: RayHttp, options: SaveOptions): Promise<Save
   const job = await getJob(http, submissionId, { signal });
   const node = job.driverNodeId ?? (isTerminal(job.status) ? await headNode(http, signal) : null);
   if (node === null) throw new RayError('not-found', `Job ${submissionId} has no log yet.`);
-  const file = { node, name: logFileName(submissionId), agent: null };
-  const reader = new LogReader(http, file, { kind: 'beginning' }, usualLimits);
+  const file = { node, name: logFileName(submissionId), agent: job.driverAgentAddress };
+  const reader = new LogReader(http, file, { kind: 'beginning' }, usualLimits, true);
   let bytes = 0;
   const taken = async (piece: Uint8Array): Promise<void> => {
     try {
