@@ -8,7 +8,8 @@ import {
   sameAbstract,
   sameShape,
 } from './domain.ts';
-import { type Doubt, State, havoc, mapObject, mapValues, sameState } from './state.ts';
+import { type Doubt, State, havoc, sameState } from './state.ts';
+import { mapObject, mapValues } from './values.ts';
 
 /** Puts ways together, so that what is said holds on each of them. */
 

@@ -13,7 +13,8 @@ import {
 } from './domain.ts';
 import { joinAll, joinValues } from './join.ts';
 import { type Frame, type Machine, locate, siteOf } from './machine.ts';
-import { withoutValue, type State } from './state.ts';
+import { type State } from './state.ts';
+import { withoutValue } from './values.ts';
 
 /** Dicts, lists and sets: how they are made, read and changed. */
 

@@ -4,7 +4,8 @@ import { type Abstract, type Atom, type CallArguments, type TensorAtom, oneOf, u
 import { type Frame, type Machine, locate } from './machine.ts';
 import { arithmetic } from './operators.ts';
 import { newList } from './objects.ts';
-import { withoutValue, type State } from './state.ts';
+import { type State } from './state.ts';
+import { withoutValue } from './values.ts';
 import { type Dtype, type Shape, tensor } from './tensors.ts';
 
 /** Methods of torch tensors and numpy arrays; `torch.x(t)` is `t.x()` for many of them. */
