@@ -6,10 +6,11 @@ import { mkdir } from 'node:fs/promises';
 import path from 'node:path';
 import { parseArgs } from 'node:util';
 import { projectFolder } from '../project.ts';
+import { pythonPictures } from './python.ts';
 import { rayPictures } from './ray.ts';
 import { scriptPictures } from './scripts.ts';
 
-const groups = { scripts: scriptPictures, ray: rayPictures };
+const groups = { scripts: scriptPictures, python: pythonPictures, ray: rayPictures };
 
 const { values, positionals } = parseArgs({
   options: { into: { type: 'string', default: path.join(projectFolder, 'docs', 'images') } },
