@@ -208,5 +208,16 @@ test('a body with very many ways is given up, soon', () => {
   );
   const started = Date.now();
   say({ m: `def f(v):\n    d = {}\n${lines.join('\n')}\n    return d\n` }, 'm', 'f');
+  const growing = [
+    'def f(a, d):',
+    '    b = a',
+    '    for v in d:',
+    '        a = b = ([a, a], (0, a, b))',
+    '        d = {"a": d, "b": d}',
+    '    return a, d',
+    '',
+  ];
+  say({ m: growing.join('\n').replace('([a, a]', '((a, a)') }, 'm', 'f');
+  say({ m: growing.join('\n') }, 'm', 'f');
   assert.ok(Date.now() - started < 20_000);
 });

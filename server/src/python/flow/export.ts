@@ -18,6 +18,8 @@ import type { State } from './state.ts';
 
 /** Deeper values are not told. */
 const MAX_DEPTH = 6;
+/** More objects of one state are not told. */
+const MOST = 500;
 
 /** A value with all that it holds. `result` says what a coroutine gives. */
 export function exported(state: State, value: Abstract, result: (atom: Atom) => Value, depth = 0): Value {
@@ -93,7 +95,12 @@ function exportedAtom(state: State, atom: Atom, result: (atom: Atom) => Value, d
     }
     case 'ref': {
       const object = state.object(atom.id);
-      return object ? exportedObject(state, object, result, depth) : { kind: 'unknown', at };
+      // An object that holds itself, and one that holds very much, is not told to its end.
+      if (!object || state.telling.has(atom.id) || ++state.told > MOST) return { kind: 'unknown', at };
+      state.telling.add(atom.id);
+      const told = exportedObject(state, object, result, depth);
+      state.telling.delete(atom.id);
+      return told;
     }
     case 'coroutine':
       return result(atom);

@@ -2,7 +2,7 @@ import type { SyntaxNode } from '@lezer/common';
 import { loopBodies } from '../outline/blocks.ts';
 import { children, textOf } from '../tree.ts';
 import { assume, truthOf } from './conditions.ts';
-import { type Abstract, unknown } from './domain.ts';
+import { type Abstract, atomsOf, unknown } from './domain.ts';
 import { joinAll, widen } from './join.ts';
 import { type Frame, LimitReached, type Machine, type Outcome, locate } from './machine.ts';
 import { elementsOf } from './objects.ts';
@@ -137,6 +137,7 @@ function repeat(
     const round = possible ? machine.steps.block(machine, frame, [inside], body) : NOTHING;
     const ends = [...round.states, ...round.continues];
     const next = ends.length === 0 ? head : widen(head, joinWays(ends));
+    if (holdsDeepTuples(next)) throw new LimitReached();
     if (sameState(head, next) && next.heap.size === head.heap.size) {
       const exits = after.dead ? [] : [after];
       // Items may always be found: the end without `break` or `return` need not be reached.
@@ -148,6 +149,20 @@ function repeat(
     head.facts.clear();
   }
   throw new LimitReached();
+}
+
+/** Tuples that hold tuples, round by round, are not worth following. */
+function holdsDeepTuples(state: State): boolean {
+  let looked = 0;
+  const deep = (value: Abstract, depth: number): boolean =>
+    ++looked > 2000 ||
+    atomsOf(value).some(
+      (atom) =>
+        atom.kind === 'tuple' &&
+        (depth > 4 ||
+          [...(atom.items ?? []), ...(atom.element ? [atom.element] : [])].some((each) => deep(each, depth + 1))),
+    );
+  return [...state.scopes.values()].some((names) => [...names.values()].some((value) => deep(value, 0)));
 }
 
 /** Gives up on what still changes from round to round. */

@@ -73,7 +73,9 @@ export interface Steps {
 /** Thrown when a body takes more steps than are worth it. */
 export class LimitReached extends Error {}
 
-const MAX_STEPS = 60_000;
+const MAX_STEPS = 12_000;
+/** What keeping a state costs, in steps. */
+const RAISE_STEPS = 4;
 
 /** One question about one body. */
 export class Machine {
@@ -94,8 +96,9 @@ export class Machine {
     this.steps = steps;
   }
 
-  tick(): void {
-    if (++this.#steps > MAX_STEPS) throw new LimitReached();
+  tick(steps = 1): void {
+    this.#steps += steps;
+    if (this.#steps > MAX_STEPS) throw new LimitReached();
   }
 
   /** Which names a function binds; read once. */
@@ -123,7 +126,10 @@ export class Machine {
     for (const raised of this.raisers) {
       const last = raised.at(-1);
       if (last?.doubt === state.doubt && sameState(last, state)) last.keepFacts(state.facts);
-      else raised.push(state.clone());
+      else {
+        this.tick(RAISE_STEPS);
+        raised.push(state.clone());
+      }
     }
   }
 }

@@ -32,6 +32,9 @@ export class State {
   doubt: Doubt;
   /** Nothing that follows is reached: what was called does not return. */
   dead = false;
+  /** Objects around the one that is being told to others, and how many have been told. */
+  readonly telling = new Set<number>();
+  told = 0;
 
   constructor() {
     this.scopes = new Map();
