@@ -7,6 +7,7 @@ trial prints stays on standard output and standard error. Nothing but the standa
 no GPU, no model. When standard input ends, the process and its group end.
 """
 
+import ast
 import asyncio
 import faulthandler
 import functools
@@ -482,6 +483,9 @@ class Trial:
         ][-20:]
 
     def is_own(self, name):
+        # `<frozen importlib._bootstrap>` and `<string>` are no files, wherever the working directory is.
+        if name.startswith("<"):
+            return False
         path = os.path.realpath(name)
         if path == self.file:
             return True
@@ -494,12 +498,22 @@ class Trial:
     def place_of(self, thing):
         """Where a function or class of the user begins."""
         try:
-            thing = inspect.unwrap(thing)
-            _, line = inspect.getsourcelines(thing)
-            path = inspect.getsourcefile(thing)
+            if inspect.isclass(thing):
+                return self.place_of_class(thing)
+            code = getattr(inspect.unwrap(thing), "__func__", inspect.unwrap(thing)).__code__
+            path, line = code.co_filename, code.co_firstlineno
         except Exception:
             return None
-        return {"file": os.path.realpath(path), "line": max(1, line)} if path and self.is_own(path) else None
+        return {"file": os.path.realpath(path), "line": max(1, line)} if self.is_own(path) else None
+
+    def place_of_class(self, thing):
+        # `inspect` asks `sys.modules`, which do not have the file.
+        if thing.__module__ not in ("reward_func", "agent_module"):
+            return None
+        with open(self.file, "rb") as file:
+            tree = ast.parse(file.read())
+        lines = [one.lineno for one in ast.walk(tree) if isinstance(one, ast.ClassDef) and one.name == thing.__name__]
+        return {"file": self.file, "line": lines[-1]} if lines else None
 
     # Loading
 
@@ -731,7 +745,8 @@ class Trial:
         turns = []
         self.watch_agents(executor)
         engine = Engine(responses, lambda observation, action: turns.append({"observation": observation, "action": action}))
-        self.gap, beating = 0.0, asyncio.ensure_future(self.heartbeat())
+        self.gap, self.beat = 0.0, time.perf_counter()
+        beating = asyncio.ensure_future(self.heartbeat())
         started = time.perf_counter()
         output = {}
         try:
@@ -745,6 +760,7 @@ class Trial:
         finally:
             milliseconds = (time.perf_counter() - started) * 1000
             beating.cancel()
+        self.gap = max(self.gap, time.perf_counter() - self.beat)
         if self.gap > BLOCKED:
             self.violation("ag-blocking-call", self.place_of(type(executor)), value=f"{self.gap:.1f} s")
         said = [one["action"] for one in turns]
@@ -753,9 +769,9 @@ class Trial:
 
     async def heartbeat(self):
         while True:
-            before = time.perf_counter()
             await asyncio.sleep(0.05)
-            self.gap = max(self.gap, time.perf_counter() - before - 0.05)
+            now = time.perf_counter()
+            self.gap, self.beat = max(self.gap, now - self.beat), now
 
     async def execute_agent(self, executor, prompt, label, engine):
         place = self.place_of(type(executor).execute) or self.place_of(type(executor))

@@ -4,6 +4,9 @@ export const LINE_FEED_COMMAND = 'openrlhf.useLineFeeds';
 /** Shows places in the peek of references; the server puts it into its code lenses. */
 export const REFERENCES_COMMAND = 'openrlhf.showReferences';
 
+/** Tries a reward function or an agent; the server puts it into its code lenses. */
+export const TRY_COMMAND = 'openrlhf.tryFile';
+
 /** Scripts that the server looks at: bash in files, untitled buffers and read-only views of other versions. */
 export const DOCUMENTS = [{ language: 'shellscript' }];
 

@@ -15,6 +15,7 @@ import { registerLocalRay } from './localRay/register.ts';
 import { registerLogViews } from './logView/register.ts';
 import { registerRewardServer } from './rewardServer/register.ts';
 import { ReleaseStatus } from './releaseStatus.ts';
+import { registerTryOut } from './tryOut/register.ts';
 
 /** What other extensions and the editor tests can ask. */
 export interface ExtensionApi {
@@ -47,7 +48,7 @@ export async function activate(context: vscode.ExtensionContext): Promise<Extens
   const logs = registerLogViews(context, clusters);
   if (logs.any) clusters.wake();
   context.subscriptions.push(...registerLaunch({ client: server, clusters, jobs, logs, ...bundled(context) }));
-  context.subscriptions.push(registerRewardServer(jobs.documents));
+  context.subscriptions.push(registerRewardServer(jobs.documents), registerTryOut(server, jobs.documents));
   registerClusterView(context, clusters);
   localRay = registerLocalRay(context, clusters);
   let starting: Promise<boolean> | undefined;

@@ -6,7 +6,7 @@ import {
   type ServerOptions,
 } from 'vscode-languageclient/node';
 import type { InitializationOptions } from '../../server/src/lsp/protocol.ts';
-import { DOCUMENTS, LINE_FEED_COMMAND, PYTHON_DOCUMENTS, REFERENCES_COMMAND } from './documents.ts';
+import { DOCUMENTS, LINE_FEED_COMMAND, PYTHON_DOCUMENTS, REFERENCES_COMMAND, TRY_COMMAND } from './documents.ts';
 
 /** The client of the bundled server, not yet started. */
 export function createLanguageClient(
@@ -20,6 +20,7 @@ export function createLanguageClient(
     lineFeedCommand: LINE_FEED_COMMAND,
     launchCommand: 'openrlhf.launch',
     referencesCommand: REFERENCES_COMMAND,
+    tryCommand: TRY_COMMAND,
   };
   const options: LanguageClientOptions = {
     documentSelector: [...DOCUMENTS, ...PYTHON_DOCUMENTS],

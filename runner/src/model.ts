@@ -89,6 +89,9 @@ export interface TryRows {
   readonly chat?: boolean;
 }
 
+/** A sample where there is no data set and nothing is typed in. */
+export const USUAL_SAMPLE = { prompt: 'What is 2 + 2?', label: '4' } as const;
+
 /** What is tried, on what. */
 export interface TryRequest {
   /** Absolute. */

@@ -121,7 +121,7 @@ function ofEnding({ ending, stuckAt, request, events }: Trial): Omit<Problem, 's
       return {
         ...error,
         rule: null,
-        message: t('{0} could not be started: {1}. Name another Python.', request.python, ending.reason),
+        message: t('{0} could not be started: {1}.', request.python, ending.reason),
       };
   }
 }

@@ -24,14 +24,9 @@ export interface ProcessTable {
 }
 
 export function processTable(platform: NodeJS.Platform): ProcessTable {
-  switch (platform) {
-    case 'linux':
-      return LINUX;
-    case 'win32':
-      return printedTable('powershell.exe', WINDOWS_WORDS, readWindows);
-    default:
-      return printedTable('ps', ['-axo', 'pid=,ppid=,pgid=,rss=,stat=,lstart='], readPs);
-  }
+  if (platform === 'linux') return LINUX;
+  if (platform === 'win32') return printedTable('powershell.exe', WINDOWS_WORDS, readWindows);
+  return printedTable('ps', ['-axo', 'pid=,ppid=,pgid=,rss=,stat=,lstart='], readPs);
 }
 
 const LINUX: ProcessTable = {

@@ -58,7 +58,8 @@ function problemLines({ place, severity, message, rule, samples }: Problem, base
 
 function sampleLines(sample: TrySample, role: Trial['request']['role']): string[] {
   const name = role === 'reward' ? t('Sample {0}', sample.index + 1) : t('Episode {0}', sample.index + 1);
-  const time = sample.milliseconds == null ? '' : `, ${milliseconds(sample.milliseconds)}`;
+  const time =
+    sample.milliseconds === undefined || sample.milliseconds === null ? '' : `, ${milliseconds(sample.milliseconds)}`;
   const logs = Object.entries(sample.logs).map(([key, { text }]) => `${clean(key)}=${oneLine(text)}`);
   return [
     `${name}${time}`,

@@ -1,6 +1,7 @@
+import { t } from '@vscode/l10n';
 import { spawn, type ChildProcess } from 'node:child_process';
 import { randomUUID } from 'node:crypto';
-import { mkdtemp, realpath, rm, writeFile } from 'node:fs/promises';
+import { mkdtemp, realpath, rm, stat, writeFile } from 'node:fs/promises';
 import { tmpdir } from 'node:os';
 import path from 'node:path';
 import { driverPath } from './driver.ts';
@@ -65,6 +66,11 @@ class Running {
 
   async trial(): Promise<Trial> {
     if (this.#options.signal?.aborted === true) return this.#trial({ kind: 'cancelled' }, 0);
+    if (!(await isFolder(this.#request.folder))) {
+      // Node would say it of the Python.
+      const reason = t('there is no working directory {0}', this.#request.folder);
+      return this.#trial({ kind: 'not-started', reason }, 0);
+    }
     const id = randomUUID();
     const child = spawn(this.#request.python, [driverPath(), this.#folder], {
       cwd: this.#request.folder,
@@ -143,6 +149,13 @@ class Running {
       leftOver,
     };
   }
+}
+
+function isFolder(folder: string): Promise<boolean> {
+  return stat(folder).then(
+    (info) => info.isDirectory(),
+    () => false,
+  );
 }
 
 function exitOf(child: ChildProcess): Promise<TryEnding> {

@@ -30,7 +30,8 @@ import { pythonCompletion } from './features/python/completion.ts';
 import { pythonHover } from './features/python/hover.ts';
 import { importedFiles } from './features/python/imports.ts';
 import { definitionsAt, namedAt, placesOfUses, referencesAt } from './features/python/places.ts';
-import { useLenses } from './features/python/useLens.ts';
+import { tryLaunches, type TryLaunch } from './features/python/tryLaunches.ts';
+import { tryLenses, useLenses } from './features/python/useLens.ts';
 import type { Loaded } from './features/sources.ts';
 import { statusOf, type ScriptStatus } from './features/status.ts';
 import { isEntryPointModule } from './launch/launches.ts';
@@ -49,6 +50,8 @@ export interface LensCommands {
   readonly launch?: string | undefined;
   /** Shows places, with `ReferencesCommandArguments`. */
   readonly references?: string | undefined;
+  /** Tries a Python file, with `TryCommandArguments`. */
+  readonly try?: string | undefined;
 }
 
 /** A language service over the host's files; see `LanguageService`. */
@@ -200,12 +203,23 @@ export class LanguageService {
     if (!isPython(document)) {
       return commands.launch === undefined ? [] : launchLenses(await this.analysis(document), commands.launch);
     }
-    if (commands.references === undefined || !this.#known.concerns(document)) return [];
+    if (!this.#known.concerns(document)) return [];
     const analysis = await this.#known.python(document);
+    const trying = commands.try === undefined ? [] : tryLenses(analysis, commands.try);
+    if (commands.references === undefined) return trying;
     await this.#loaded(placesOfUses(analysis.named));
     const places = (role: PythonRole): LspLocation[] =>
       this.#places(document, placesOfUses(analysis.named.filter(({ use }) => use.role === role)));
-    return useLenses(analysis, places, commands.references);
+    return [...useLenses(analysis, places, commands.references), ...trying];
+  }
+
+  /** The launches that name a Python file, as trials of it need them. */
+  async tryLaunches(document: SourceDocument): Promise<readonly TryLaunch[]> {
+    if (!isPython(document)) return [];
+    const analysis = await this.#known.python(document);
+    await this.#loaded(analysis.named.map(({ launch }) => launch.location));
+    const linesOf = this.#linesOf(document);
+    return tryLaunches(analysis, ({ uri, range }) => linesOf(uri)?.range(range).start.line ?? 0);
   }
 
   /** Everything that is known of a script's version, evaluated once. */

@@ -1,11 +1,12 @@
-import { accessSync, constants, existsSync, readFileSync, statSync } from 'node:fs';
+import { accessSync, constants, readFileSync, statSync } from 'node:fs';
 import { homedir } from 'node:os';
 import { dirname, resolve } from 'node:path';
 import { fileURLToPath, pathToFileURL } from 'node:url';
 import { pythonCandidates } from '../../../runner/src/discovery.ts';
-import type { Trial, TryRequest, TryRows } from '../../../runner/src/model.ts';
+import { USUAL_SAMPLE, type Trial, type TryRequest, type TryRows } from '../../../runner/src/model.ts';
 import { problemsOf } from '../../../runner/src/problems.ts';
 import { isGood, textReport } from '../../../runner/src/report.ts';
+import { localRows } from '../../../runner/src/rows.ts';
 import { roleOfText } from '../../../runner/src/role.ts';
 import { trialJson } from '../../../runner/src/trialJson.ts';
 import { tryFile } from '../../../runner/src/tryFile.ts';
@@ -76,7 +77,7 @@ async function requestOf(words: TryWords, note: (text: string) => void): Promise
     role,
     python,
     folder,
-    samples: [words.sample ?? { prompt: 'What is 2 + 2?', label: '4' }],
+    samples: [words.sample ?? USUAL_SAMPLE],
     responses: words.responses,
     seconds: words.seconds,
     memory: words.memory,
@@ -157,29 +158,10 @@ async function launchOf(script: string, file: string, role: TryWords['role']): P
   return first;
 }
 
-/** The local data set of a launch; none where it is on a hub, or not known. */
+/** The local data set of a launch; without one a sample of our own has to do. */
 function rowsOf(launch: TryLaunch, rows: number, folder: string, note: (text: string) => void): TryRows | undefined {
-  const { dataset, inputKey, labelKey, template, chat } = launch;
-  if (dataset === undefined) {
-    note('the launch names no data set that is known before it runs; a sample of our own is used');
-    return undefined;
-  }
-  const places = [resolve(folder, dataset), resolve(dirname(fileURLToPath(launch.script)), dataset)];
-  const path = places.find(
-    (one) => existsSync(one) && statSync(one).isFile() && /\.(?:jsonl|json|csv|parquet)$/i.test(one),
-  );
-  if (path === undefined) {
-    note(
-      `${dataset} is no local .jsonl, .json, .csv or .parquet file; a sample of our own is used (--prompt gives another)`,
-    );
-    return undefined;
-  }
-  return {
-    path,
-    rows,
-    inputKey,
-    chat,
-    ...(labelKey === undefined ? {} : { labelKey }),
-    ...(template === undefined ? {} : { template }),
-  };
+  const found = localRows(launch, rows, [folder, dirname(fileURLToPath(launch.script))]);
+  if (typeof found !== 'string') return found;
+  note(`${found}; a sample of our own is used, and --prompt gives another`);
+  return undefined;
 }

@@ -29,9 +29,11 @@ export interface TryWords {
   readonly format: 'text' | 'json';
 }
 
-type Values = {
-  readonly [name in Exclude<keyof typeof TRY_OPTIONS, 'response'> | 'format']?: string | undefined;
-} & { readonly response?: string[] | undefined };
+type Values = Readonly<
+  Partial<Record<Exclude<keyof typeof TRY_OPTIONS, 'response'> | 'format', string | undefined>> & {
+    response?: string[] | undefined;
+  }
+>;
 
 /** Reads the words behind `try`; a sentence says what is wrong with them. */
 export function tryWords(words: readonly string[], values: Values): TryWords | string {

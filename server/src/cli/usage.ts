@@ -31,6 +31,9 @@ const RESERVED = ['check', 'new', 'try'] as const;
 /** Options about files that are judged. */
 const OF_CHECKS = ['format', 'openrlhf', 'stdin-filename', 'argv', 'values', 'print0'] as const;
 
+/** Options about files that are tried. */
+const OF_TRIALS = Object.keys(TRY_OPTIONS) as (keyof typeof TRY_OPTIONS)[];
+
 export const USAGE = `usage: openrlhf-lint [check] [--format text|json|sarif|github] [--openrlhf RELEASE|DIR] PATH...|-
        openrlhf-lint --argv [--print0] PATH...     what each launch in these files runs
        openrlhf-lint --values PATH...              what argparse would make of it
@@ -89,7 +92,7 @@ export function parseCommandLine(words: readonly string[]): Request {
   const [first, ...rest] = parsed.positionals;
   const command = RESERVED.find((word) => word === first);
   if (command === 'new') {
-    const other = OF_CHECKS.find((option) => values[option] !== undefined);
+    const other = [...OF_CHECKS, ...OF_TRIALS].find((option) => values[option] !== undefined);
     if (other !== undefined) return usage(`'new' does not go with --${other}`);
     const request = newRequest(rest, values);
     return typeof request === 'string' ? usage(request) : request;
@@ -102,9 +105,7 @@ export function parseCommandLine(words: readonly string[]): Request {
     const request = tryWords(rest, values);
     return typeof request === 'string' ? usage(request) : request;
   }
-  const ofTry = (Object.keys(TRY_OPTIONS) as (keyof typeof TRY_OPTIONS)[]).find(
-    (option) => values[option] !== undefined,
-  );
+  const ofTry = OF_TRIALS.find((option) => values[option] !== undefined);
   if (ofTry !== undefined) return usage(`--${ofTry} goes with 'try'`);
   const paths = command === undefined ? parsed.positionals : rest;
   if (values.argv && values.values) return usage('--argv and --values exclude each other');

@@ -23,6 +23,8 @@ export class ClientView {
   readonly launchCommand: string | undefined;
   /** The command that shows places; see `InitializationOptions`. */
   readonly referencesCommand: string | undefined;
+  /** The command that tries a Python file; see `InitializationOptions`. */
+  readonly tryCommand: string | undefined;
   /** The client asks again for code lenses when it is told to. */
   readonly refreshesLenses: boolean;
 
@@ -38,12 +40,13 @@ export class ClientView {
     this.#lineFeedCommand = commandOf(initializationOptions, 'lineFeedCommand');
     this.launchCommand = commandOf(initializationOptions, 'launchCommand');
     this.referencesCommand = commandOf(initializationOptions, 'referencesCommand');
+    this.tryCommand = commandOf(initializationOptions, 'tryCommand');
     this.refreshesLenses = capabilities.workspace?.codeLens?.refreshSupport === true;
   }
 
   /** The client has a command for some lens. */
   get hasLenses(): boolean {
-    return this.launchCommand !== undefined || this.referencesCommand !== undefined;
+    return [this.launchCommand, this.referencesCommand, this.tryCommand].some((command) => command !== undefined);
   }
 
   hover(hover: Hover | null): Hover | null {

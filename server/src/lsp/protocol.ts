@@ -13,6 +13,7 @@ export type {
   LaunchVariable,
   SubmitOptions,
 } from '../features/launchPlan/model.ts';
+export type { TryLaunch } from '../features/python/tryLaunches.ts';
 export type { LaunchStatus, ScriptStatus } from '../features/status.ts';
 export { PYTHON_WORDS } from '../text/pythonWords.ts';
 export type { GpuDemand, GpuRequest, PlacementFailure } from '../plan/model.ts';
@@ -44,6 +45,13 @@ export interface LaunchPlanParams {
   readonly answers: Readonly<Record<string, string>>;
 }
 
+/** Client → server: launches that name an open Python file, for trying it. Answer: `TryLaunch[]`, or `null` if it is not open. */
+export const TRY_LAUNCHES_REQUEST = 'openrlhf/tryLaunches';
+
+export interface TryLaunchesParams {
+  readonly uri: string;
+}
+
 /** The `openrlhf.*` settings of one folder, as the server asks for them. */
 export const SETTINGS_SECTION = 'openrlhf';
 
@@ -57,6 +65,8 @@ export interface InitializationOptions {
   readonly launchCommand?: string;
   /** The command that shows places, with `ReferencesCommandArguments`; without it Python files have no code lenses. */
   readonly referencesCommand?: string;
+  /** The command that tries a Python file, with `TryCommandArguments`; without it there is no code lens for that. */
+  readonly tryCommand?: string;
 }
 
 /** What a code lens hands to the references command: where it stands, and the places to show, all in LSP's terms. */
@@ -76,4 +86,9 @@ export type ReferencesCommandArguments = readonly [
 export interface LaunchCommandArguments {
   readonly uri: string;
   readonly id: string;
+}
+
+/** What a code lens hands to the command that tries a Python file. */
+export interface TryCommandArguments {
+  readonly uri: string;
 }

@@ -26,6 +26,8 @@ import {
   type LaunchesParams,
   type LaunchPlanParams,
   type StatusParams,
+  TRY_LAUNCHES_REQUEST,
+  type TryLaunchesParams,
 } from './protocol.ts';
 import { Publisher } from './publisher.ts';
 import { SettingsReader } from './settingsReader.ts';
@@ -171,7 +173,11 @@ export function serve(connection: Connection, files: Files): void {
   );
   connection.onCodeLens(({ textDocument }) =>
     answer('code lenses', textDocument.uri, (document) =>
-      service.codeLenses(document, { launch: view.launchCommand, references: view.referencesCommand }),
+      service.codeLenses(document, {
+        launch: view.launchCommand,
+        references: view.referencesCommand,
+        try: view.tryCommand,
+      }),
     ),
   );
   connection.onDefinition(({ textDocument, position }) =>
@@ -185,6 +191,9 @@ export function serve(connection: Connection, files: Files): void {
   );
   connection.onRequest(LAUNCH_PLAN_REQUEST, ({ uri, id, answers }: LaunchPlanParams) =>
     answer('launch plan', uri, (document) => service.launchPlan(document, id, answers)),
+  );
+  connection.onRequest(TRY_LAUNCHES_REQUEST, ({ uri }: TryLaunchesParams) =>
+    answer('launches of a Python file', uri, (document) => service.tryLaunches(document)),
   );
   connection.onRequest(STATUS_REQUEST, ({ uri }: StatusParams) =>
     answer('status', uri, async (document) => (isPython(document) ? null : service.status(document))),

@@ -327,6 +327,7 @@ export const MESSAGES = {
 
   // Titles over a launch in the editor.
   'lens-launch': '$(rocket) Launch on Ray',
+  'lens-try': '$(play) Try',
   'lens-used': '$(references) Used by one launch',
   'lens-used-many': '$(references) Used by {count} launches',
 } as const satisfies Record<string, string>;

@@ -1,6 +1,7 @@
 import assert from 'node:assert/strict';
 import { describe, test } from 'node:test';
 import { sourceDocument, type SourceDocument } from '../../../server/src/features/document.ts';
+import type { LensCommands } from '../../../server/src/service.ts';
 import type { ReferencesCommandArguments } from '../../../server/src/lsp/protocol.ts';
 import { ServiceBench } from '../../support/service.ts';
 
@@ -271,6 +272,25 @@ describe('from a function to the launches that use it', () => {
     assert.deepEqual(one.told(places), ['a/train.sh:1', 'b/train.slurm:1']);
     const [agent] = await one.service.codeLenses(one.python('py/agent.py'), { references: 'show' });
     assert.equal(agent?.command?.title, '$(references) Used by one launch');
+  });
+  test('a lens tries it, also where no launch names it', async () => {
+    const agent =
+      'from openrlhf.utils.agent import MultiTurnAgentExecutor\n\nclass AgentExecutor(MultiTurnAgentExecutor): ...\n';
+    const one = bench({ ...files, 'x.py': agent, 'y.py': REWARD });
+    const lenses = async (path: string, commands: LensCommands): Promise<unknown> =>
+      (await one.service.codeLenses(one.python(path), commands)).map(({ range, command }) => [
+        range.start.line,
+        command?.command,
+      ]);
+    assert.deepEqual(await lenses('py/reward.py', { references: 'show', try: 'try' }), [
+      [0, 'show'],
+      [0, 'try'],
+    ]);
+    assert.deepEqual(await lenses('x.py', { references: 'show', try: 'try' }), [[2, 'try']]);
+    assert.deepEqual(await lenses('x.py', { references: 'show' }), []);
+    assert.deepEqual(await lenses('y.py', { try: 'try' }), []);
+    const [lens] = await one.service.codeLenses(one.python('x.py'), { try: 'try' });
+    assert.deepEqual(lens?.command?.arguments, [{ uri: 'file:///work/x.py' }]);
   });
   test('there is no lens without a command, without a launch, or where lenses are off', async () => {
     const one = bench({ ...files, 'x.py': REWARD });

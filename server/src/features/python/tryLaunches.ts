@@ -1,6 +1,7 @@
 import type { EffectiveConfig } from '../../config/model.ts';
 import type { PythonValue } from '../../launch/binding.ts';
 import type { PythonRole } from '../../rules/python/context.ts';
+import type { Location } from '../../text/location.ts';
 import { folderOfUri } from '../../text/uri.ts';
 import type { PythonAnalysis } from './analysis.ts';
 
@@ -26,10 +27,10 @@ export interface TryLaunch {
   readonly filtering?: readonly [number, number];
 }
 
-/** The launches that name a Python file, as trials need them. @param lineOf line of an offset in a script */
+/** The launches that name a Python file, as trials need them. @param lineOf where a place begins, from 0 */
 export function tryLaunches(
   { document, context, named }: PythonAnalysis,
-  lineOf: (uri: string, offset: number) => number,
+  lineOf: (place: Location) => number,
 ): TryLaunch[] {
   return (context?.uses ?? []).flatMap(({ role, script, launch: id, path, configs }) => {
     const launch = named.find(({ use, launch: one }) => use.script === script && one.id === id)?.launch;
@@ -43,7 +44,7 @@ export function tryLaunches(
       {
         role,
         script,
-        line: launch === undefined ? 0 : lineOf(launch.location.uri, launch.location.range.start),
+        line: launch === undefined ? 0 : lineOf(launch.location),
         entryPoint: launch?.entryPoint ?? null,
         folder: folderBefore(document.uri, path) ?? folderOfUri(script),
         path,

@@ -5,6 +5,17 @@ import { lspRange } from '../document.ts';
 import type { PythonAnalysis } from './analysis.ts';
 import { ENTRY_NAMES, nameRange } from './places.ts';
 
+/** Lenses over the functions and classes that OpenRLHF takes from the file: each tries it. @param command runs it, with `TryCommandArguments` */
+export function tryLenses({ document, file, context }: PythonAnalysis, command: string): CodeLens[] {
+  return (context?.roles ?? []).flatMap((role) => {
+    const definition = file.names.get(ENTRY_NAMES[role]);
+    if (definition === undefined) return [];
+    const { start } = lspRange(document.lines, nameRange(definition));
+    const title = render({ key: 'lens-try' });
+    return [{ range: { start, end: start }, command: { title, command, arguments: [{ uri: document.uri }] } }];
+  });
+}
+
 /**
  * A lens over the function or class that launches lead to.
  * @param places of a role's launches, in LSP's terms
