@@ -20,14 +20,14 @@ async function inColours(target: string, name: Colours): Promise<void> {
     const text = await readFile(file, 'utf8');
     const from = text.indexOf('"rewards": torch.tensor(reward)');
     if (from < 0) throw new Error('the agent of the examples returns its rewards in another way');
-    await writeFile(file, text.replace('"rewards": torch.tensor(reward)', '"rewards": reward * 1.0'));
+    await writeFile(file, text.replace('"rewards": torch.tensor(reward)', '"rewards": float(correct)'));
   };
   await withWindow({ file: 'agent.py', size, scale: 2, settings, prepare }, async ({ workbench, setColours }) => {
     await setColours(name);
     await workbench.command('View: Close Primary Side Bar');
+    await workbench.goTo(40);
     await workbench.squiggle();
-    await workbench.goTo(48);
-    await workbench.hover('reward');
+    await workbench.hover('float');
     await workbench.picture(path.join(target, `agent-${name}.png`));
   });
 }
