@@ -18,6 +18,7 @@ import {
   submit,
   until,
   Watched,
+  withAgentAt,
   withoutAgent,
 } from './support/logs.ts';
 import { raysOfLevel } from './support/rays.ts';
@@ -115,12 +116,51 @@ for (const version of raysOfLevel()) {
         await check('connection cut', watched, id);
         assert.equal(proxy.cuts(), 4);
         assert.ok(watched.kinds().includes('trouble') && watched.kinds().includes('recovered'));
-        proxy.cutAfter(1_000_000, 2);
-        await saveLogToFile(through, id, `${target}-cut`);
-        await sameFile(`${target}-cut`, logPath(head, id));
-        assert.equal(proxy.cuts(), 6);
         through.dispose();
         await proxy.close();
+      });
+
+      test('a log is saved over connections that are cut, through the dashboard and from the agent', async () => {
+        const dashboard = await startTcpProxy(head.address);
+        const through = connect(dashboard.address);
+        const id = await submit(http, noisy(byLevel({ fast: 8, default: 20, full: 100 })));
+        await inTime('the job', new Watched(http, { submissionId: id, start: { kind: 'lastLines', lines: 1 } }).done);
+        await sleep(1_000);
+        const { driverAgentAddress } = await getJob(http, id);
+        assert.ok(driverAgentAddress !== null);
+        const agent = await startTcpProxy(driverAgentAddress);
+        const save = async (what: string, cluster: RayHttp): Promise<number> => {
+          const before = dashboard.carried();
+          const { bytes } = await inTime(what, saveLogToFile(cluster, id, `${target}-${what}`));
+          await sameFile(`${target}-${what}`, logPath(head, id));
+          const carried = dashboard.carried() - before;
+          counts.push(`saved, ${what}: ${bytes} bytes, ${carried} of answers through the dashboard`);
+          return carried;
+        };
+        const { size } = await stat(logPath(head, id));
+
+        dashboard.cutAfter(1_000_000, 2);
+        assert.ok((await save('dashboard cut', withoutAgent(through).http)) >= size);
+        assert.equal(dashboard.cuts(), 2);
+
+        agent.cutAfter(1_000_000, 2);
+        const carried = await save(
+          'agent cut',
+          withAgentAt(through, () => agent.address),
+        );
+        assert.equal(agent.cuts(), 2);
+        assert.ok(carried < 1_000_000, 'the log itself does not come through the dashboard');
+
+        agent.cutAfter(3_000_000, 1);
+        dashboard.cutAfter(500_000, 2);
+        const isThere = (): boolean => agent.cuts() < 3;
+        await save(
+          'agent gone, dashboard cut',
+          withAgentAt(through, () => (isThere() ? agent.address : null)),
+        );
+        assert.deepEqual([agent.cuts(), dashboard.cuts()], [3, 4]);
+        through.dispose();
+        await Promise.all([dashboard.close(), agent.close()]);
       });
 
       test('the connection freezes, and goes on', async () => {

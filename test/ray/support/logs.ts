@@ -41,6 +41,19 @@ export function withoutAgent(http: RayHttp): { readonly http: RayHttp; readonly 
   };
 }
 
+/** The same cluster whose agent is reached elsewhere, as long as there is an address; then no longer. */
+export function withAgentAt(http: RayHttp, address: () => string | null): RayHttp {
+  return {
+    ...http,
+    send: async (request) => {
+      if (request.base === undefined) return http.send(request);
+      const base = address();
+      if (base === null) throw new RayError('unreachable', 'The agent cannot be reached any more.');
+      return http.send({ ...request, base });
+    },
+  };
+}
+
 /** Submits a job of its own. */
 export async function submit(http: RayHttp, entrypoint: string, submissionId = newSubmissionId()): Promise<string> {
   await submitJob(http, { submissionId, entrypoint });

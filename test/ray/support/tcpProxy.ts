@@ -6,6 +6,8 @@ export interface TcpProxy {
   readonly address: string;
   /** Connections that were cut so far. */
   readonly cuts: () => number;
+  /** Bytes of answers that were carried so far. */
+  readonly carried: () => number;
   /** Cuts the connection as soon as it has carried so many bytes of answers from now on; for the next `times` connections. */
   readonly cutAfter: (bytes: number, times?: number) => void;
   /** Carries nothing and closes nothing, until `resume`. */
@@ -19,6 +21,7 @@ export async function startTcpProxy(target: string): Promise<TcpProxy> {
   const sockets = new Set<Socket>();
   let left: number[] = [];
   let cuts = 0;
+  let carried = 0;
   let paused = false;
 
   const server = createServer((near) => {
@@ -39,6 +42,7 @@ export async function startTcpProxy(target: string): Promise<TcpProxy> {
     near.on('data', (data) => far.write(data));
     far.on('data', (data) => {
       const [allowed] = left;
+      carried += Math.min(data.length, allowed ?? data.length);
       if (allowed === undefined || data.length < allowed) {
         if (allowed !== undefined) left[0] = allowed - data.length;
         if (!near.write(data)) {
@@ -61,6 +65,7 @@ export async function startTcpProxy(target: string): Promise<TcpProxy> {
   return {
     address: `http://127.0.0.1:${bound !== null && typeof bound === 'object' ? bound.port : 0}`,
     cuts: () => cuts,
+    carried: () => carried,
     cutAfter: (bytes, times = 1) => {
       left = Array.from({ length: times }, () => bytes);
     },
