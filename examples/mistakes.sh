@@ -12,7 +12,7 @@ MAX_SAMPLES=1e5
 PPO=(
   --actor.model_name_or_path Qwen/Qwen3-4B-Thinking-2507
   --reward.remote_url ./reward_func.py
-  --data.prompt_dataset ./data/prompts.jsonl --data.label_key answer
+  --data.prompt_dataset ./data/prompts.jsonl --data.input_key prompt --data.label_key answer
   --data.max_samples "${MAX_SAMPLES}"
   --vllm.num_engines 8
   --train.colocate_all True

@@ -121,6 +121,12 @@ export class Hands {
       .evaluateAll((rows) => rows.map((row) => row.getAttribute('aria-label') ?? ''));
   }
 
+  /** Text of the editor in front, as far as it is in view. */
+  async editorText(): Promise<string> {
+    const lines = await this.#page.locator('.editor-group-container.active .view-line').allInnerTexts();
+    return lines.map((line) => line.replaceAll('\u00a0', ' ')).join('\n');
+  }
+
   /** What the empty views of the side bar say. */
   async welcomes(): Promise<readonly string[]> {
     const texts = this.#page.locator('.sidebar .welcome-view-content');

@@ -2,6 +2,7 @@ import { cp } from 'node:fs/promises';
 import path from 'node:path';
 import { ensureChromium } from '../cache/chromium.ts';
 import { ensureOpenrlhf } from '../cache/openrlhf.ts';
+import { ensureTorchPython } from '../cache/torchPython.ts';
 import { startSession } from '../editor/session.ts';
 import { Hands } from '../editor/hands.ts';
 import { openWindow } from '../editor/window.ts';
@@ -13,8 +14,9 @@ import { fixExample } from './fixExample.ts';
 import { realVerdict, runUnderBash } from './launches.ts';
 import type { RealLaunch } from './launches.ts';
 import { startLocalRay } from './localRay.ts';
-import { badFlagCheck, neverFitsCheck, rayCheck } from './rayCheck.ts';
+import { agentCheck, badFlagCheck, neverFitsCheck, rayCheck } from './rayCheck.ts';
 import { step } from './step.ts';
+import { tryFileCheck } from './tryFileCheck.ts';
 
 const release = '0.11.2';
 const example = 'mistakes.sh';
@@ -30,7 +32,10 @@ const secondsOfRun = 15;
 export async function check(): Promise<number> {
   const source = await step('the releases of OpenRLHF are there', ensureOpenrlhf);
   const chromium = await step('Chromium is there', ensureChromium);
-  const session = await step('VS Code is served, with the extension installed', () => startSession());
+  const python = await step('a Python with torch is there', ensureTorchPython);
+  const session = await step('VS Code is served, with the extension installed', () =>
+    startSession({ settings: { 'openrlhf.pythonPath': python } }),
+  );
   try {
     const workspace = path.join(session.scratch, 'examples');
     const file = path.join(workspace, example);
@@ -55,10 +60,15 @@ export async function check(): Promise<number> {
       const refusals = await refusalsOf(run.launches, source);
       if (refusals.length > 0) throw new Error(refusals.join('\n'));
     });
+    const reward = path.join(workspace, 'reward_func.py');
+    await inWindow({ port: session.port, chromium, workspace, file: reward }, ({ page }) =>
+      tryFileCheck(new Hands(page)),
+    );
     const head = await step('a local Ray with 8 pretend GPUs runs', () => startLocalRay(secondsOfRun));
     try {
       for (const [script, act] of [
         ['train_ppo.sh', rayCheck],
+        ['train_agent.sh', agentCheck],
         ['bad_flag.sh', badFlagCheck],
         ['too_large.sh', neverFitsCheck],
       ] as const) {

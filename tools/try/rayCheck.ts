@@ -104,6 +104,20 @@ export async function neverFitsCheck(hands: Hands, head: Head): Promise<void> {
   await rayAgrees(head, [[await newJob(head, known), 'STOPPED']]);
 }
 
+/** Launches the script that is in front, which names an agent, and reads its log to the end. */
+export async function agentCheck(hands: Hands, head: Head): Promise<void> {
+  const known = await jobIds(head);
+  await step('a script that names an agent is launched', async () => {
+    await hands.commandWhenThere('OpenRLHF: Launch on Ray');
+    await hands.list('eeds 8 GPUs');
+    await hands.choose('Launch');
+    await hands.list('Submit to');
+    await hands.choose('Submit to');
+  });
+  await step('it runs to its end', () => untilScreen(hands, /── Succeeded after/));
+  await rayAgrees(head, [[await newJob(head, known), 'SUCCEEDED']]);
+}
+
 async function rayAgrees(head: Head, jobs: readonly (readonly [id: string, status: string])[]): Promise<void> {
   await step('Ray’s own “ray job list” says the same', async () => {
     const listed = await jobList(head);
