@@ -223,3 +223,7 @@ export const MODULE_NAMES: readonly string[] = [
   'init_logger',
   'logger',
 ];
+
+/** Names of what `step` and `reset` are given. */
+export const STEP_KEYS = STEP_STATES.map(({ name }) => name);
+export const RESET_KEYS = RESET_STATES.map(({ name }) => name);

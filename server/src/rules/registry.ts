@@ -9,7 +9,9 @@ import { modules } from './modules.ts';
 import { namedFiles } from './namedFiles.ts';
 import { placeholders } from './placeholders.ts';
 import { agentExecutor } from './python/agentExecutor.ts';
+import { agentImages } from './python/agentImages.ts';
 import { agentInstance } from './python/agentInstance.ts';
+import { agentResult } from './python/agentResult.ts';
 import { blocking } from './python/blocking.ts';
 import { ownExecute } from './python/execute.ts';
 import { extraLogs } from './python/extraLogs.ts';
@@ -63,6 +65,8 @@ export const PYTHON_FAMILIES: readonly PythonFamily[] = [
   extraLogs,
   agentExecutor,
   agentInstance,
+  agentResult,
+  agentImages,
   ownExecute,
   blocking,
   oldGenerations,

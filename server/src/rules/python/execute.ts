@@ -12,6 +12,7 @@ import {
   alternatives,
   insertion,
   inWords,
+  isNoDict,
   isReplaced,
   judgedPaths,
   ownParameters,
@@ -95,7 +96,7 @@ function sync(fn: FunctionOutline): Draft {
 const REQUIRED = EXECUTE_RESULT.filter(({ required }) => required).map(({ name }) => name);
 
 function* result({ flow }: PythonContext, fn: FunctionOutline): Iterable<Draft> {
-  const plain = judgedPaths(flow, fn, (value) => (isPlain(value) ? true : null));
+  const plain = judgedPaths(flow, fn, (value) => (isNoDict(value) ? true : null));
   for (const { path, value } of plain.judged) {
     yield {
       code: 'ag-execute-result',
@@ -137,10 +138,6 @@ function* result({ flow }: PythonContext, fn: FunctionOutline): Iterable<Draft> 
       subjects: [],
     };
   }
-}
-
-function isPlain({ kind }: Value): boolean {
-  return kind !== 'dict' && kind !== 'unknown' && kind !== 'external' && kind !== 'instance' && kind !== 'oneOf';
 }
 
 /** The dict, or the None in it, where it gives no reward. */

@@ -1,4 +1,4 @@
-import { STEP_STATES } from '../../contracts/agent.ts';
+import { STEP_KEYS } from '../../contracts/agent.ts';
 import { RESERVED_LOGS } from '../../contracts/reward.ts';
 import type { DictEntry, Flow, GivenArguments, Value } from '../../python/flow/model.ts';
 import type { FunctionOutline } from '../../python/outline/model.ts';
@@ -9,8 +9,6 @@ import type { PythonContext, PythonFamily } from './context.ts';
 import { rewardFunctionOf } from './rewardFunction.ts';
 import { alternatives, countOf, givenToMethod, insertion, inWords, sampleOf, severityIn, textAt } from './shared.ts';
 import { agentClassesOf } from './agents.ts';
-
-const STEP_KEYS = STEP_STATES.map(({ name }) => name);
 
 /** Metrics of one's own (`samples_generator.py:293-297`, `experience.py:117-224` of 0.11.2). */
 export const extraLogs: PythonFamily = {

@@ -6,7 +6,7 @@ import { fix, say } from '../finding.ts';
 import type { Fix, Message, TextEdit } from '../model.ts';
 import type { PythonContext, PythonFamily } from './context.ts';
 import { rewardFunctionOf } from './rewardFunction.ts';
-import { alternatives, countOf, inWords, sampleOf, judgedPaths, severityIn, textAt } from './shared.ts';
+import { alternatives, countOf, inWords, isNoDict, sampleOf, judgedPaths, severityIn, textAt } from './shared.ts';
 
 /** What `reward_func` returns (`openrlhf/utils/agent.py:286-299` of 0.11.2, `samples_generator.py:283-297`). */
 export const rewardResult: PythonFamily = {
@@ -46,32 +46,6 @@ function* kinds({ flow }: PythonContext, fn: FunctionOutline): Iterable<Draft> {
       fixes: wrapped(fn, path, value),
       subjects: [],
     };
-  }
-}
-
-/** Kinds that have no `get`, or none that would find rewards. */
-function isNoDict({ kind }: Value): boolean {
-  switch (kind) {
-    case 'none':
-    case 'bool':
-    case 'int':
-    case 'float':
-    case 'str':
-    case 'tensor':
-    case 'list':
-    case 'tuple':
-    case 'set':
-    case 'function':
-    case 'class':
-    case 'coroutine':
-    case 'generator':
-      return true;
-    case 'dict':
-    case 'instance':
-    case 'external':
-    case 'unknown':
-    case 'oneOf':
-      return false;
   }
 }
 

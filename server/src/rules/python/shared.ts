@@ -200,3 +200,29 @@ export function isStraight(fn: FunctionOutline, offset: number): boolean {
 export function sampleOf(fn: FunctionOutline): GivenArguments | undefined {
   return fn.owner === null ? singleSample(fn) : undefined;
 }
+
+/** Kinds that cannot be read by a key of text. */
+export function isNoDict({ kind }: Value): boolean {
+  switch (kind) {
+    case 'none':
+    case 'bool':
+    case 'int':
+    case 'float':
+    case 'str':
+    case 'tensor':
+    case 'list':
+    case 'tuple':
+    case 'set':
+    case 'function':
+    case 'class':
+    case 'coroutine':
+    case 'generator':
+      return true;
+    case 'dict':
+    case 'instance':
+    case 'external':
+    case 'unknown':
+    case 'oneOf':
+      return false;
+  }
+}
