@@ -67,6 +67,8 @@ const SEVERITY: Readonly<Record<string, string>> = {
   'rf-extra-logs-keys': 'warning',
   'ag-extra-logs-final': 'warning',
   'rf-multiprocessing': 'warning',
+  // A server may put up with an empty list.
+  'http-multi-url': 'warning',
 };
 
 test('an id is that of the facts, or one that they lack', () => {

@@ -16,7 +16,7 @@ export const rewardUrls: LaunchFamily = {
     { id: 'rf-only-first', severity: 'warning', stage: 'S3' },
     { id: 'rf-py-not-first', severity: 'error', stage: 'S7' },
     { id: 'rf-not-url', severity: 'error', stage: 'S7' },
-    { id: 'http-multi-url', severity: 'error', stage: 'S7' },
+    { id: 'http-multi-url', severity: 'warning', stage: 'S7' },
     { id: 'http-multi-url-first-only', severity: 'warning', stage: 'S7' },
     { id: 'http-rotation-no-failover', severity: 'info', stage: 'S7' },
     { id: 'http-path', severity: 'warning', stage: 'S7' },
@@ -91,15 +91,14 @@ function* servers(items: readonly Listed[], view: View, context: RuleContext): I
     } else yield* server(item, view, context);
   }
   const [, second] = items;
-  if (second !== undefined && items.every(isUrl)) yield several(items.length, second, context);
+  if (second !== undefined && items.every(isUrl)) yield several(second, context);
 }
 
 /** Three behaviours in six releases. */
-function several(count: number, second: Listed, context: RuleContext): Draft {
-  const { release, from } = context.release;
+function several(second: Listed, context: RuleContext): Draft {
+  const { release } = context.release;
   if (compareReleases(release, '0.11.1') < 0) {
-    const severity = from === 'assumed' ? 'warning' : undefined;
-    return told(second, 'http-multi-url', say('http-multi-url', { release, count }), context, severity);
+    return told(second, 'http-multi-url', say('http-multi-url', { release }), context);
   }
   if (compareReleases(release, '0.11.2') < 0) {
     return told(second, 'http-multi-url-first-only', say('http-multi-url-first-only', { release }), context);
