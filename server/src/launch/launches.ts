@@ -54,7 +54,8 @@ export function launchesOf(model: ScriptModel, names: ModuleNames = {}): Launch[
 }
 
 function toLaunch(command: LaunchCommand, names: ModuleNames): Omit<Launch, 'id'> {
-  const { module, location, conditional, repeated, via, launcher, submit, folder, elsewhere, env, wrappers, argv } = command;
+  const { module, location, conditional, repeated, via, launcher, submit, folder, elsewhere, env, wrappers, argv } =
+    command;
   const resolved = resolveModule(module.value, names);
   return {
     entryPoint: resolved?.entryPoint ?? null,

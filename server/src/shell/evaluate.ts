@@ -15,5 +15,11 @@ export function evaluateScript(request: ScriptRequest): ScriptModel {
   const m = createMachine(request);
   const { script, source } = parseSource(Source.file(request.uri, request.text));
   runScript(m, source, script.commands);
-  return { launches: m.launches, notes: m.notes, assignments: m.assignments, needs: [...m.needs], outputs: [...m.outputs] };
+  return {
+    launches: m.launches,
+    notes: m.notes,
+    assignments: m.assignments,
+    needs: [...m.needs],
+    outputs: [...m.outputs],
+  };
 }
