@@ -3,7 +3,7 @@ import * as vscode from 'vscode';
 import { closeAll, diagnosticsOf, positionOf } from '../support/documents.ts';
 import { applyAction, hoverText } from '../support/features.ts';
 
-const WRONG = 'python3 -m openrlhf.cli.train_ppo_ray --reward.remote_url r.py --no_such_flag\n';
+const WRONG = 'python3 -m openrlhf.cli.train_ppo_ray --reward.remote_url http://rm/r --no_such_flag\n';
 
 /** Files of another version of the workspace, as a source control view shows them: they cannot be written. */
 class OldVersions implements vscode.TextDocumentContentProvider {
@@ -44,7 +44,7 @@ describe('a script with CRLF lines', () => {
   after(closeAll);
 
   it('is mended by the fix', async () => {
-    const content = 'python3 -m openrlhf.cli.train_ppo_ray \\\r\n  --reward.remote_url r.py\r\n';
+    const content = 'python3 -m openrlhf.cli.train_ppo_ray \\\r\n  --reward.remote_url http://rm/r\r\n';
     const document = await vscode.workspace.openTextDocument({ language: 'shellscript', content });
     await vscode.window.showTextDocument(document);
     assert.equal(document.eol, vscode.EndOfLine.CRLF);

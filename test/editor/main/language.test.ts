@@ -3,7 +3,7 @@ import * as vscode from 'vscode';
 import { closeAll, diagnosticsOf, openScript, positionOf } from '../support/documents.ts';
 import { applyAction, applyCompletion, completionLabels, hoverText } from '../support/features.ts';
 
-const PPO = 'python3 -m openrlhf.cli.train_ppo_ray --reward.remote_url r.py';
+const PPO = 'python3 -m openrlhf.cli.train_ppo_ray --reward.remote_url http://rm/r';
 
 describe('a script in the editor', () => {
   afterEach(closeAll);

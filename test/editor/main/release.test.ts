@@ -5,7 +5,7 @@ import { statusBarText } from '../support/extension.ts';
 import { until } from '../support/until.ts';
 
 /** A flag that came with 0.11.1. */
-const NEWER = 'python3 -m openrlhf.cli.train_ppo_ray --reward.remote_url r.py --algo.kl.unbiased_gradient\n';
+const NEWER = 'python3 -m openrlhf.cli.train_ppo_ray --reward.remote_url http://rm/r --algo.kl.unbiased_gradient\n';
 
 async function setRelease(release: string | undefined): Promise<void> {
   await vscode.workspace.getConfiguration('openrlhf').update('release', release, vscode.ConfigurationTarget.Workspace);
@@ -54,7 +54,9 @@ describe('a rule', () => {
   it('can be switched off and changed in severity', async () => {
     const rules = (value: object | undefined) =>
       vscode.workspace.getConfiguration('openrlhf').update('rules', value, vscode.ConfigurationTarget.Workspace);
-    const { document } = await openScript('python3 -m openrlhf.cli.train_ppo_ray --reward.remote_url r --no_such 1\n');
+    const { document } = await openScript(
+      'python3 -m openrlhf.cli.train_ppo_ray --reward.remote_url http://rm/r --no_such 1\n',
+    );
     await diagnosticsOf(document.uri);
     await rules({ 'unknown-flag': 'info' });
     await diagnosticsOf(document.uri, ([found]) => found?.severity === vscode.DiagnosticSeverity.Information);

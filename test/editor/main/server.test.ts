@@ -4,7 +4,7 @@ import { closeAll, diagnosticsOf, openFixture, openScript } from '../support/doc
 import { serverProcesses } from '../support/server.ts';
 import { until } from '../support/until.ts';
 
-const WRONG = 'python3 -m openrlhf.cli.train_ppo_ray --reward.remote_url r.py --no_such_flag\n';
+const WRONG = 'python3 -m openrlhf.cli.train_ppo_ray --reward.remote_url http://rm/r --no_such_flag\n';
 
 /** Waits until one server runs that was not there before. */
 async function otherServer(before: readonly number[]): Promise<number> {

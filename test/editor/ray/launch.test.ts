@@ -98,7 +98,7 @@ describe('launching on a real Ray', function () {
     await hands('choose', 'Launch');
     await hands('list', 'Submit to');
     const preview = await until('the preview', () =>
-      vscode.workspace.textDocuments.find(({ uri }) => uri.scheme === 'openrlhf-ray'),
+      vscode.workspace.textDocuments.find(({ uri }) => uri.scheme === 'openrlhf-ray' && uri.query.includes('long.sh')),
     );
     assert.match(preview.getText(), /WANDB_API_KEY/);
     assert.doesNotMatch(preview.getText(), secrets);

@@ -8,7 +8,8 @@ describe('an untrusted workspace', () => {
 
   it('has all language features, since nothing of it is run', async () => {
     assert.equal(vscode.workspace.isTrusted, false);
-    const text = 'python3 -m openrlhf.cli.train_ppo_ray --reward.remote_url r.py --algo.advantage.estimator grpo\n';
+    const text =
+      'python3 -m openrlhf.cli.train_ppo_ray --reward.remote_url http://rm/r --algo.advantage.estimator grpo\n';
     const { document } = await openScript(text);
     const [finding] = await diagnosticsOf(document.uri);
     assert.ok(finding);

@@ -29,7 +29,7 @@ describe('Ray in an untrusted workspace', () => {
   it('sends nothing to a cluster of the settings, and the views say why', async () => {
     const address = `http://127.0.0.1:${(server.address() as AddressInfo).port}`;
     await settings().update('clusters', [{ name: 'counting', address }], vscode.ConfigurationTarget.Global);
-    await openScript('ray job submit -- python3 -m openrlhf.cli.train_ppo_ray --reward.remote_url r.py\n');
+    await openScript('ray job submit -- python3 -m openrlhf.cli.train_ppo_ray --reward.remote_url http://rm/r\n');
     await hands('openViews');
     const [jobs = ''] = await hands('welcomes');
     assert.match(jobs, /not trusted, so nothing is sent to a Ray cluster and nothing is run/);
