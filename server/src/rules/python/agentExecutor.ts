@@ -8,7 +8,17 @@ import { executorOf, givenTo, isExecutor, isInstance, kinOf, methodOf, type Kin 
 import type { PythonContext, PythonFamily } from './context.ts';
 import { hasOldStep } from './oldGenerations.ts';
 import { firstLine } from './rewardFunction.ts';
-import { awaits, insertion, ownParameters, place, replacement, requiredNames, resolved, textAt } from './shared.ts';
+import {
+  insertion,
+  ownParameters,
+  place,
+  replacement,
+  requiredNames,
+  resolved,
+  textAt,
+  withoutAsync,
+  appended,
+} from './shared.ts';
 
 /** `AgentExecutor` as OpenRLHF makes it (`vllm_engine.py:19-30`, `agent.py:31-35` of 0.11.2). */
 export const agentExecutor: PythonFamily = {
@@ -55,13 +65,7 @@ function* missing(context: PythonContext): Iterable<Draft> {
 }
 
 function aliased(file: PythonFile, name: string): Fix {
-  const { text } = file.source;
-  const gap = text.endsWith('\n') ? '\n\n' : '\n\n\n';
-  return fix(
-    say('fix-executor-alias', { name }),
-    [insertion(file, text.length, `${gap}AgentExecutor = ${name}\n`)],
-    true,
-  );
+  return fix(say('fix-executor-alias', { name }), [appended(file, `AgentExecutor = ${name}`)], true);
 }
 
 function* judged(context: PythonContext, cls: ClassOutline): Iterable<Draft> {
@@ -105,7 +109,7 @@ function* initOf(init: FunctionOutline): Iterable<Draft> {
       code: 'ag-class',
       location: place(init.file, init.async),
       message: say('ag-instance-init-async', { name: 'AgentExecutor' }),
-      fixes: awaits(init) ? [] : [fix(say('fix-remove-async'), [replacement(init.file, init.async, '')], true)],
+      fixes: withoutAsync(init),
       subjects: [],
     };
   }

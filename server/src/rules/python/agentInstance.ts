@@ -8,7 +8,6 @@ import { agentClassesOf, type AgentClass } from './agents.ts';
 import type { PythonContext, PythonFamily } from './context.ts';
 import {
   alternatives,
-  awaits,
   givenToMethod,
   insertion,
   isNoDict,
@@ -17,9 +16,9 @@ import {
   ownParameters,
   place,
   refusesPositional,
-  replacement,
   requiredNames,
   textAt,
+  withoutAsync,
 } from './shared.ts';
 
 /** Agents as `MultiTurnAgentExecutor` makes and calls them (`agent.py:17-28, 37-45` of 0.11.2). */
@@ -70,7 +69,7 @@ function* made({ cls, init, step }: AgentClass): Iterable<Draft> {
       code: 'ag-instance-init',
       location: place(init.file, init.async),
       message: say('ag-instance-init-async', { name }),
-      fixes: awaits(init) ? [] : [fix(say('fix-remove-async'), [replacement(init.file, init.async, '')], true)],
+      fixes: withoutAsync(init),
       subjects: [],
     };
   }

@@ -1,5 +1,5 @@
 import { RESET_KEYS, STEP_KEYS, STEP_RESULT } from '../../contracts/agent.ts';
-import type { Dict, ReturnPath, Value } from '../../python/flow/model.ts';
+import type { ReturnPath, Value } from '../../python/flow/model.ts';
 import type { FunctionOutline } from '../../python/outline/model.ts';
 import type { Draft } from '../context.ts';
 import { fix, listed, say } from '../finding.ts';
@@ -8,7 +8,6 @@ import { agentClassesOf } from './agents.ts';
 import type { PythonContext, PythonFamily } from './context.ts';
 import {
   alternatives,
-  countOf,
   givenToMethod,
   insertion,
   inWords,
@@ -16,6 +15,9 @@ import {
   isReplaced,
   judgedPaths,
   textAt,
+  withMembers,
+  wrongCount,
+  writtenAt,
 } from './shared.ts';
 
 /** What `reset` and `step` return (`agent.py:42-43, 117-150` of 0.11.2). */
@@ -113,7 +115,7 @@ function* lacking({ flow }: PythonContext, fn: FunctionOutline): Iterable<Draft>
       severity: certain && isMissing ? 'error' : 'warning',
       location: path.expression ?? path.at,
       message: isMissing ? say('ag-step-keys', { keys }) : say('ag-step-keys-maybe', { keys }),
-      fixes: isMissing && value.kind === 'dict' ? completed(fn, value, problem.missing) : [],
+      fixes: isMissing ? completed(fn, value, problem.missing) : [],
       subjects: [],
     };
   }
@@ -127,20 +129,11 @@ const FILLERS: Readonly<Record<string, string>> = {
 };
 
 /** Adds keys to a dict display of the file. */
-function completed({ file }: FunctionOutline, value: Dict & Pick<Value, 'at'>, missing: readonly string[]): Fix[] {
-  if (value.at.uri !== file.uri) return [];
-  const text = textAt(file, value.at.range);
-  if (!text.startsWith('{') || !text.endsWith('}')) return [];
+function completed({ file }: FunctionOutline, value: Value, missing: readonly string[]): Fix[] {
   const entry = missing.map((name) => FILLERS[name] ?? '').join(', ');
-  const inside = text.slice(1, -1).trim();
-  const comma = inside === '' ? '' : inside.endsWith(',') ? ' ' : ', ';
-  const end = value.at.range.start + text.slice(0, -1).trimEnd().length;
-  return [
-    fix(say('fix-add-key', { entry }), [
-      insertion(file, end, `${comma}${entry}`),
-      ...(entry.includes('torch') ? importTorch(file) : []),
-    ]),
-  ];
+  const edit = withMembers(file, value, entry);
+  if (edit === undefined) return [];
+  return [fix(say('fix-add-key', { entry }), [edit, ...(entry.includes('torch') ? importTorch(file) : [])])];
 }
 
 /** Imports torch where the file does not. */
@@ -185,7 +178,7 @@ function* valuesOf(context: PythonContext, fn: FunctionOutline): Iterable<Draft>
         yield {
           code,
           severity: certain && problem.sure ? 'error' : 'warning',
-          location: value.at.range.end > value.at.range.start ? value.at : path.at,
+          location: writtenAt(value, path.at),
           message,
           fixes: code === 'ag-step-reward-type' ? asTensor(fn, value) : [],
           subjects: [],
@@ -205,10 +198,9 @@ function rewardProblem(value: Value): Problem | undefined {
   if (isNoDict(value) && value.kind !== 'tensor') {
     return { code: 'ag-step-reward-type', message: say('ag-step-reward-type', { kind: inWords(value) }), value };
   }
-  const count = value.kind === 'tensor' ? countOf(value) : undefined;
-  if (count === undefined || count === 1) return undefined;
-  const elements = count === 0 ? 'no element' : `${count} elements`;
-  return { code: 'ag-step-reward-type', message: say('ag-step-reward-shape', { count: elements }), value };
+  const count = value.kind === 'tensor' ? wrongCount(value) : undefined;
+  if (count === undefined) return undefined;
+  return { code: 'ag-step-reward-type', message: say('ag-step-reward-shape', { count }), value };
 }
 
 function scoreProblem(value: Value): Problem | undefined {
@@ -216,10 +208,9 @@ function scoreProblem(value: Value): Problem | undefined {
   if (kind === 'str' || kind === 'dict' || kind === 'set') {
     return { code: 'rf-reward-shape', message: say('rf-rewards-kind', { key: 'scores', kind: inWords(value) }), value };
   }
-  const count = countOf(value);
-  if (count === undefined || count === 1) return undefined;
-  const elements = count === 0 ? 'no element' : `${count} elements`;
-  return { code: 'rf-reward-shape', message: say('rf-reward-shape', { key: 'scores', count: elements }), value };
+  const count = wrongCount(value);
+  if (count === undefined) return undefined;
+  return { code: 'rf-reward-shape', message: say('rf-reward-shape', { key: 'scores', count }), value };
 }
 
 function samplingProblem(value: Value): Problem | undefined {

@@ -20,6 +20,7 @@ import {
   requiredNames,
   severityIn,
   textAt,
+  writtenAt,
 } from './shared.ts';
 
 /** `execute` of an executor of one's own (`vllm_engine.py:184-206`, `samples_generator.py:248-314` of 0.11.2). */
@@ -133,7 +134,7 @@ function* result({ flow }: PythonContext, fn: FunctionOutline): Iterable<Draft> 
     yield {
       code: 'ag-execute-reward-none',
       severity: unrewarded.certain ? 'error' : 'warning',
-      location: problem.at.range.end > problem.at.range.start ? problem.at : (path.expression ?? path.at),
+      location: writtenAt(problem, path.expression ?? path.at),
       message: say('ag-execute-reward-none'),
       subjects: [],
     };

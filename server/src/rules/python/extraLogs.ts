@@ -7,7 +7,7 @@ import { fix, listed, say } from '../finding.ts';
 import type { Fix } from '../model.ts';
 import type { PythonContext, PythonFamily } from './context.ts';
 import { rewardFunctionOf } from './rewardFunction.ts';
-import { alternatives, countOf, givenToMethod, insertion, inWords, sampleOf, severityIn, textAt } from './shared.ts';
+import { alternatives, countOf, givenToMethod, inWords, sampleOf, severityIn, withMembers } from './shared.ts';
 import { agentClassesOf } from './agents.ts';
 
 /** Metrics of one's own (`samples_generator.py:293-297`, `experience.py:117-224` of 0.11.2). */
@@ -174,13 +174,8 @@ function* different(fn: FunctionOutline, { logs, bare }: AllLogs, code: KeysRule
   }
 }
 
-/** Adds a member to a dict display of the file. */
+/** Adds a log to a dict display of the file. */
 function added({ file }: FunctionOutline, value: Value, key: string): Fix[] {
-  if (value.at.uri !== file.uri) return [];
-  const text = textAt(file, value.at.range);
-  if (!text.startsWith('{') || !text.endsWith('}')) return [];
-  const inside = text.slice(1, -1).trim();
-  const comma = inside === '' ? '' : inside.endsWith(',') ? ' ' : ', ';
-  const end = value.at.range.start + text.slice(0, -1).trimEnd().length;
-  return [fix(say('fix-add-log', { key }), [insertion(file, end, `${comma}"${key}": 0.0`)])];
+  const edit = withMembers(file, value, `"${key}": 0.0`);
+  return edit === undefined ? [] : [fix(say('fix-add-log', { key }), [edit])];
 }

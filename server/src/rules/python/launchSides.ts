@@ -1,5 +1,5 @@
 import type { EffectiveConfig } from '../../config/model.ts';
-import { alternatives, place, textAt } from './shared.ts';
+import { alternatives, place, textAt, writtenAt } from './shared.ts';
 import type { Draft } from '../context.ts';
 import { say } from '../finding.ts';
 import { agentClassesOf } from './agents.ts';
@@ -53,7 +53,7 @@ function* scores(context: PythonContext, fn: FunctionOutline): Iterable<Draft> {
       if (result.kind !== 'dict') continue;
       const entry = result.entries.find(({ key }) => key === 'scores');
       if (entry === undefined && !result.open && result.entries.some(({ key }) => key === 'rewards')) {
-        const location = result.at.range.end > result.at.range.start ? result.at : at;
+        const location = writtenAt(result, at);
         yield {
           code: 'rf-scores-missing',
           location,

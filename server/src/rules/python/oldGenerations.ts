@@ -4,7 +4,7 @@ import { fix, say } from '../finding.ts';
 import type { Fix } from '../model.ts';
 import { executorOf, givenTo, kinOf, methodOf } from './agents.ts';
 import type { PythonContext, PythonFamily } from './context.ts';
-import { insertion, ownParameters, place, replacement, textAt } from './shared.ts';
+import { appended, ownParameters, place, replacement, textAt } from './shared.ts';
 
 /** Contracts of agents before OpenRLHF 0.9.1, which its guides and many repositories still show. */
 export const oldGenerations: PythonFamily = {
@@ -44,7 +44,6 @@ function wrapped({ file, parameters }: FunctionOutline): Fix[] {
   const [first] = parameters;
   // Of 0.8.0 to 0.8.2: a tuple (reward, state, done, information).
   const isTuple = first?.name === 'state' && !/["']next_observation["']/.test(file.source.text);
-  const { text } = file.source;
   const clash = ['AgentInstance', 'AgentInstanceBase', 'MultiTurnAgentExecutor'].some((name) => file.names.has(name));
   if (clash) return [];
   const body = isTuple
@@ -60,7 +59,6 @@ function wrapped({ file, parameters }: FunctionOutline): Fix[] {
         result["environment_feedback"] = result.pop("next_observation")[len(text) + len(action) :]
         return result
 `;
-  const gap = text.endsWith('\n') ? '\n\n' : '\n\n\n';
   const imports = `import torch\nfrom openrlhf.utils.agent import AgentInstanceBase, MultiTurnAgentExecutor\n`;
   const classes = `class AgentInstance(AgentInstanceBase):
     def __init__(self, *args, **kwargs):
@@ -72,9 +70,8 @@ ${body}
 
 class AgentExecutor(MultiTurnAgentExecutor):
     def __init__(self):
-        super().__init__(AgentInstance)
-`;
-  return [fix(say('fix-wrap-step'), [insertion(file, text.length, `${gap}${imports}\n\n${classes}`)], true)];
+        super().__init__(AgentInstance)`;
+  return [fix(say('fix-wrap-step'), [appended(file, `${imports}\n\n${classes}`)], true)];
 }
 
 const OLD_PARAMETERS = ['max_steps', 'max_length', 'llm_engine', 'hf_tokenizer', 'result_queue'];

@@ -7,8 +7,6 @@ import type { Fix } from '../model.ts';
 import { executorOf, kinOf, methodOf } from './agents.ts';
 import type { PythonContext, PythonFamily } from './context.ts';
 import {
-  awaits,
-  insertion,
   isReplaced,
   ownParameters,
   place,
@@ -16,6 +14,8 @@ import {
   replacement,
   resolved,
   textAt,
+  withoutAsync,
+  appended,
 } from './shared.ts';
 
 const NAME = REWARD_FUNCTION.name;
@@ -98,12 +98,7 @@ function renamed(near: FunctionOutline): Fix {
   const { text } = file.source;
   const uses = text.split(new RegExp(`\\b${near.name}\\b`)).length - 1;
   if (uses === 1) return fix(say('fix-rename-name', { name: NAME }), [replacement(file, near.nameRange, NAME)], true);
-  const gap = text.endsWith('\n') ? '\n\n' : '\n\n\n';
-  return fix(
-    say('fix-alias', { name: near.name }),
-    [insertion(file, text.length, `${gap}${NAME} = ${near.name}\n`)],
-    true,
-  );
+  return fix(say('fix-alias', { name: near.name }), [appended(file, `${NAME} = ${near.name}`)], true);
 }
 
 /** Functions of the module that look as if they were meant. */
@@ -149,7 +144,7 @@ function* awaited(fn: FunctionOutline): Iterable<Draft> {
       code: 'rf-async',
       location: place(fn.file, fn.async),
       message: say('rf-async'),
-      fixes: awaits(fn) ? [] : [fix(say('fix-remove-async'), [replacement(fn.file, fn.async, '')], true)],
+      fixes: withoutAsync(fn),
       subjects: [],
     };
   }

@@ -6,7 +6,17 @@ import { fix, say } from '../finding.ts';
 import type { Fix, Message, TextEdit } from '../model.ts';
 import type { PythonContext, PythonFamily } from './context.ts';
 import { rewardFunctionOf } from './rewardFunction.ts';
-import { alternatives, countOf, inWords, isNoDict, sampleOf, judgedPaths, severityIn, textAt } from './shared.ts';
+import {
+  alternatives,
+  inWords,
+  isNoDict,
+  sampleOf,
+  judgedPaths,
+  severityIn,
+  textAt,
+  wrongCount,
+  writtenAt,
+} from './shared.ts';
 
 /** What `reward_func` returns (`openrlhf/utils/agent.py:286-299` of 0.11.2, `samples_generator.py:283-297`). */
 export const rewardResult: PythonFamily = {
@@ -111,7 +121,7 @@ function renamedKey({ file }: FunctionOutline, { key, keyAt }: DictEntry): Fix[]
 }
 
 function whereDict(value: Value, path: ReturnPath): Location {
-  return path.expression ?? (value.at.range.end > value.at.range.start ? value.at : path.at);
+  return path.expression ?? writtenAt(value, path.at);
 }
 
 function* rewardValues(context: PythonContext, fn: FunctionOutline): Iterable<Draft> {
@@ -190,10 +200,9 @@ function problemOf(key: 'rewards' | 'scores', value: Value, only: boolean): Prob
   ) {
     return { code: 'rf-reward-shape', message: say('rf-rewards-kind', { key, kind: inWords(value) }), at, ...severity };
   }
-  const count = countOf(value);
-  if (count === undefined || count === 1) return undefined;
-  const elements = count === 0 ? 'no element' : `${count} elements`;
-  return { code: 'rf-reward-shape', message: say('rf-reward-shape', { key, count: elements }), at, ...severity };
+  const count = wrongCount(value);
+  if (count === undefined) return undefined;
+  return { code: 'rf-reward-shape', message: say('rf-reward-shape', { key, count }), at, ...severity };
 }
 
 /** Rewards that are whole numbers on every way. */

@@ -3,7 +3,8 @@ import { singleSample } from '../../python/flow/given.ts';
 import type { DictEntry, Flow, GivenArguments, ReturnPath, Value } from '../../python/flow/model.ts';
 import type { Definition, FunctionOutline, Parameter, PythonFile } from '../../python/outline/model.ts';
 import type { Location, OffsetRange } from '../../text/location.ts';
-import type { Severity, TextEdit } from '../model.ts';
+import { fix, say } from '../finding.ts';
+import type { Fix, Severity, TextEdit } from '../model.ts';
 import type { PythonContext } from './context.ts';
 
 export function place(file: PythonFile, range: OffsetRange): Location {
@@ -225,4 +226,38 @@ export function isNoDict({ kind }: Value): boolean {
     case 'oneOf':
       return false;
   }
+}
+
+/** Adds members to a dict display of the file; `undefined` where the value is not written as one there. */
+export function withMembers(file: PythonFile, { at }: Value, members: string): TextEdit | undefined {
+  if (at.uri !== file.uri) return undefined;
+  const text = textAt(file, at.range);
+  if (!text.startsWith('{') || !text.endsWith('}')) return undefined;
+  const inside = text.slice(1, -1).trim();
+  const comma = inside === '' ? '' : inside.endsWith(',') ? ' ' : ', ';
+  return insertion(file, at.range.start + text.slice(0, -1).trimEnd().length, `${comma}${members}`);
+}
+
+/** Adds statements at the end of a file, two empty lines below what is there. */
+export function appended(file: PythonFile, statements: string): TextEdit {
+  const { text } = file.source;
+  return insertion(file, text.length, `${text.endsWith('\n') ? '\n\n' : '\n\n\n'}${statements}\n`);
+}
+
+/** Makes a plain `def` of a function that awaits nothing. */
+export function withoutAsync(fn: FunctionOutline): Fix[] {
+  if (fn.async === null || awaits(fn)) return [];
+  return [fix(say('fix-remove-async'), [replacement(fn.file, fn.async, '')], true)];
+}
+
+/** How many elements a value has, in words, where that is known and not one. */
+export function wrongCount(value: Value): string | undefined {
+  const count = countOf(value);
+  if (count === undefined || count === 1) return undefined;
+  return count === 0 ? 'no element' : `${count} elements`;
+}
+
+/** Where a value is written; `other` where it is written nowhere. */
+export function writtenAt({ at }: Value, other: Location): Location {
+  return at.range.end > at.range.start ? at : other;
 }
