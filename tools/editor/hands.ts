@@ -27,7 +27,7 @@ export class Hands {
     await this.#page.keyboard.press('F1');
     await this.#input().fill(`>${title}`);
     await this.#page.locator('.quick-input-list .monaco-list-row', { hasText: title }).first().waitFor();
-    await this.#page.keyboard.press('Enter');
+    await this.#acceptCommand();
   }
 
   /** The same for a command that is not there right after the window has come. */
@@ -41,7 +41,7 @@ export class Hands {
       await this.#page.keyboard.press('Escape');
       return undefined;
     });
-    await this.#page.keyboard.press('Enter');
+    await this.#acceptCommand();
   }
 
   /** Presses a key, named as playwright does. */
@@ -220,6 +220,26 @@ export class Hands {
 
   #row(text: string): Locator {
     return this.#page.locator(`.sidebar .monaco-list-row[aria-label*="${text}"]`).first();
+  }
+
+  /** Accepts what the palette offers. It takes no key while it fills its list. */
+  async #acceptCommand(): Promise<void> {
+    await this.#until('the end of the palette', async () => {
+      if (!(await this.#paletteIsOpen())) return true;
+      await this.#page.keyboard.press('Enter');
+      const end = Date.now() + 1000;
+      while (Date.now() < end) {
+        if (!(await this.#paletteIsOpen())) return true;
+        await this.#page.waitForTimeout(50);
+      }
+      return undefined;
+    });
+  }
+
+  /** The palette, and no list or question that a command has opened in its place. */
+  async #paletteIsOpen(): Promise<boolean> {
+    const input = this.#input();
+    return (await input.isVisible()) && (await input.inputValue({ timeout: 1000 })).startsWith('>');
   }
 
   async #shownList(): Promise<ShownList> {

@@ -75,6 +75,8 @@ export async function openWindow(options: WindowOptions): Promise<OpenWindow> {
     });
     await page.goto(windowAddress(options));
     await page.waitForSelector('.monaco-workbench', { timeout: 60_000 });
+    // The file takes the focus when it comes: from a palette that was opened before it, too.
+    if (options.file !== undefined) await page.waitForSelector('.monaco-editor .view-line', { timeout: 60_000 });
     return { page, exit, close: () => browser.close() };
   } catch (error) {
     await browser.close();
