@@ -12,7 +12,7 @@ export type Quantity = z.infer<typeof Quantity>;
 
 const Index = z.nullable(z.number());
 
-/** What `try_file.py` tells, one line of JSON each, in the order in which it happens. */
+/** What `openrlhf_try` tells, one line of JSON each, in the order in which it happens. */
 export const TryEvent = z.discriminatedUnion('event', [
   z.object({
     event: z.literal('started'),
@@ -21,6 +21,8 @@ export const TryEvent = z.discriminatedUnion('event', [
     executors: z.enum(['openrlhf', 'own']),
     /** The release of OpenRLHF in this Python. */
     release: z.nullable(z.string()),
+    /** Why they are not those of the OpenRLHF that is there. */
+    reason: z.optional(z.nullable(z.string())),
   }),
   /** The samples cannot be read. */
   z.object({ event: z.literal('unreadable'), message: z.string() }),
@@ -89,6 +91,14 @@ export interface TryRows {
   readonly chat?: boolean;
 }
 
+/** A file whose rows are samples: `prompt`, and if wanted `label`, `response` or `responses`. */
+export interface TrySamplesFile {
+  /** `.jsonl`, `.json`, `.csv` or `.parquet`; absolute. */
+  readonly path: string;
+  /** How many, from the first on. */
+  readonly rows: number;
+}
+
 /** A sample where there is no data set and nothing is typed in. */
 export const USUAL_SAMPLE = { prompt: 'What is 2 + 2?', label: '4' } as const;
 
@@ -102,13 +112,17 @@ export interface TryRequest {
   /** The working directory, as a worker has it. */
   readonly folder: string;
   readonly data?: TryRows;
-  /** Used without `data`. */
+  /** A file of samples; `data` is not looked at then. */
+  readonly samplesFile?: TrySamplesFile;
+  /** Used without `data` and `samplesFile`. */
   readonly samples: readonly { readonly prompt: string; readonly label: string }[];
   /**
    * What the model says: for a reward function one sample of the prompt each, for an agent one turn each. Empty: the label,
    * and for a reward function a wrong answer beside it.
    */
   readonly responses: readonly string[];
+  /** Samples of each prompt (`rollout.n_samples_per_prompt`), which take turns over what the model says; absent: as many as that is. */
+  readonly samplesPerPrompt?: number;
   /** Bounds of dynamic filtering where the launch filters. */
   readonly filtering?: readonly [number, number];
   /** Seconds for everything. */

@@ -68,6 +68,8 @@ function ofViolation(event: TryViolation): Omit<Problem, 'samples'> {
 
 function ofFailure({ type, message, frames, swallowed, rule, stage }: TryFailure): Omit<Problem, 'samples'> {
   const place = frames.at(-1) ?? null;
+  // A task that ends by it takes the event loop with it.
+  const goesOn = (stage === 'thread' || stage === 'task') && type !== 'SystemExit';
   const text = message === '' ? type : `${type}: ${message}`;
   const more = swallowed
     ? t('OpenRLHF goes on without a word, this sample has no reward, and the run ends later.')
@@ -75,12 +77,12 @@ function ofFailure({ type, message, frames, swallowed, rule, stage }: TryFailure
       ? t('The vLLM engine ends with it.')
       : stage === 'load'
         ? t('The vLLM engines fail as they start.')
-        : stage === 'thread' || stage === 'task'
+        : goesOn
           ? t('Nobody waits for it: the run goes on.')
           : t('The run ends with it.');
   return {
     rule,
-    severity: stage === 'thread' || stage === 'task' ? 'warning' : 'error',
+    severity: goesOn ? 'warning' : 'error',
     message: `${text.trim()}${/[.!?…]$/.test(text.trim()) ? '' : '.'} ${more}`,
     place: place === null ? null : { file: place.file, line: place.line },
   };

@@ -37,10 +37,16 @@ function heading({ request, events }: Trial, base: string): string[] {
   const role = request.role === 'reward' ? t('reward function') : t('agent');
   const lines = [`${nameOf(request.file, base)}: ${role}`];
   if (started === undefined) return lines;
+  const { executors, release, reason = null } = started;
   const by =
-    started.executors === 'own'
-      ? t('no OpenRLHF in it: run by executors that keep its contract')
-      : t('run by its OpenRLHF {0}', started.release ?? '');
+    executors === 'openrlhf'
+      ? t('run by its OpenRLHF {0}', release ?? '')
+      : reason === null
+        ? t('no OpenRLHF in it: run by executors that keep its contract')
+        : t(
+            'run by executors that keep the contract of OpenRLHF, as its own cannot be imported ({0})',
+            oneLine(reason),
+          );
   return [
     ...lines,
     `${request.python} (Python ${started.python}), ${by.trim()}`,

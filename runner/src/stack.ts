@@ -18,7 +18,7 @@ export async function placeInStack(stackFile: string, file: string, folder: stri
         !/[\\/](?:site|dist)-packages[\\/]/.test(frame.file) &&
         !/[\\/]lib[\\/]python3/.test(frame.file) &&
         folders.some((one) => frame.file.startsWith(one + path.sep)) &&
-        path.basename(frame.file) !== 'try_file.py',
+        path.basename(path.dirname(frame.file)) !== 'openrlhf_try',
     ) ??
     null
   );

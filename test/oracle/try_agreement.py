@@ -1,4 +1,4 @@
-"""Runs files by `runner/try_file.py` with the real executors of releases, and with those that it brings along.
+"""Runs files by `runner/openrlhf_try` with the real executors of releases, and with those that it brings along.
 
     OPENRLHF_SRC=… python try_agreement.py RELEASE… < cases
 
@@ -6,7 +6,6 @@ A case is a line `{"id", "role", "files", "entry", "request"}`; `request` has th
 `{"id", "events": {"own": […], RELEASE: […]}}`: what the trial told, without times. Each trial is a fork, so that torch is imported once.
 """
 
-import importlib.util
 import json
 import logging
 import os
@@ -21,11 +20,13 @@ import numpy  # noqa: F401
 import torch
 
 SECONDS = 30
-RUNNER = Path(__file__).resolve().parents[2] / "runner" / "try_file.py"
 
-spec = importlib.util.spec_from_file_location("try_file", RUNNER)
-driver = importlib.util.module_from_spec(spec)
-spec.loader.exec_module(driver)
+sys.dont_write_bytecode = True
+sys.path.insert(0, str(Path(__file__).resolve().parents[2] / "runner"))
+from openrlhf_try.events import Events  # noqa: E402
+from openrlhf_try.trial import Trial  # noqa: E402
+
+del sys.path[0]
 
 
 def real_packages(release):
@@ -50,7 +51,7 @@ def one(case, release, folder, out):
     if release != "own":
         real_packages(release)
     request = {**case["request"], "file": case["entry"], "role": case["role"], "executors": "own" if release == "own" else None}
-    trial = driver.Trial(request, driver.Events(out))
+    trial = Trial(request, Events(out))
     try:
         trial.run()
     except (SystemExit, KeyboardInterrupt):

@@ -1,6 +1,6 @@
 import assert from 'node:assert/strict';
 import { spawnSync } from 'node:child_process';
-import { mkdirSync, statSync } from 'node:fs';
+import { mkdirSync, readdirSync, statSync } from 'node:fs';
 import { join } from 'node:path';
 import { before, describe, test } from 'node:test';
 import { TEMPLATE_KINDS } from '../../server/src/templates/kinds.ts';
@@ -23,7 +23,10 @@ const ALLOWED = [
   'extension/images/icon.png',
   'extension/package.json',
   'extension/readme.md',
-  'extension/runner/try_file.py',
+  ...readdirSync(join(root, 'runner/openrlhf_try'))
+    .filter((name) => name.endsWith('.py'))
+    .sort()
+    .map((name) => `extension/runner/openrlhf_try/${name}`),
   'extension/snippets/python.json',
   'extension/syntaxes/openrlhf-flags.tmLanguage.json',
   ...TEMPLATE_KINDS.map(({ file }) => `extension/templates/${file}`).sort(),

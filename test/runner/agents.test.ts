@@ -89,6 +89,36 @@ describe('an agent, without torch', () => {
       ),
       ['warning ag-blocking-call 20'],
     ],
+    [
+      'a handler of a signal, which only the main thread may set up',
+      agent(
+        `${INIT}    async def step(self, states):\n        import signal\n        signal.signal(signal.SIGALRM, print)\n`,
+      ),
+      ['error ValueError 16'],
+    ],
+    [
+      'a handler of a signal as the file is loaded',
+      'import signal\nsignal.signal(signal.SIGALRM, print)\n',
+      ['error ValueError 2'],
+    ],
+    ['a loop as the file is loaded', `import asyncio\nasyncio.run(asyncio.sleep(0))\n`, ['error ag-run-in-loop 2']],
+    [
+      'sys.exit in a task that nobody waits for',
+      agent(
+        `${INIT}    async def lost(self):\n        import sys\n        sys.exit(3)\n    async def step(self, states):\n        import asyncio\n        self.task = asyncio.ensure_future(self.lost())\n        await asyncio.sleep(1000)\n`,
+      ),
+      ['error SystemExit 16'],
+    ],
+    [
+      'an exception in a task that nobody waits for',
+      agent(step(GOOD))
+        .replace(
+          '        self.turn += 1',
+          '        import asyncio\n        asyncio.ensure_future(self.lost())\n        self.turn = 2',
+        )
+        .replace('    async def step', '    async def lost(self):\n        raise ValueError(1)\n    async def step'),
+      ['warning ValueError 15'],
+    ],
     ['no class', 'def reward_func(q, p, l):\n    pass\n', ['error ag-class -']],
     ['a class on nothing', 'class AgentExecutor:\n    pass\n', ['error ag-class 1']],
     ['an old agent', 'async def step(observation, action, label):\n    pass\n', ['error ag-old-generation 1']],
