@@ -11,6 +11,8 @@ describe('a path seen from a folder', () => {
     ['file:///a/b', '../../../c.sh', 'file:///c.sh'],
     ['file:///a/b', 'my folder/c.sh', 'file:///a/b/my%20folder/c.sh'],
     ['vscode-remote://host/a', 'c.sh', 'vscode-remote://host/a/c.sh'],
+    // Half of a surrogate pair, as in a text that is being typed or was cut.
+    ['file:///a', 'b\uD83E.sh', 'file:///a/b%EF%BF%BD.sh'],
     ['file:///a', '', 'file:///a'],
     ['untitled:Untitled-1', 'c.sh', undefined],
   ];

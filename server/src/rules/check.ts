@@ -148,8 +148,12 @@ function firstOfTitle(fixes: readonly Fix[]): Fix[] {
 
 /** Places that begin at one character look the same to the reader, as those of a command in a string that is run twice. */
 function uniquePlaces<T extends { readonly location: Location }>(places: readonly T[]): T[] {
-  const isAt = (a: Location, b: Location) => a.uri === b.uri && a.range.start === b.range.start;
-  return places.filter((place, index) => places.findIndex((other) => isAt(other.location, place.location)) === index);
+  const byStart = new Map<string, T>();
+  for (const place of places) {
+    const start = `${place.location.range.start} ${place.location.uri}`;
+    if (!byStart.has(start)) byStart.set(start, place);
+  }
+  return [...byStart.values()];
 }
 
 function byPlace(a: Finding, b: Finding): number {

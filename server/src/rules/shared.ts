@@ -1,7 +1,8 @@
+import { Intervals } from '../text/intervals.ts';
 import type { Word } from '../text/items.ts';
-import type { Location } from '../text/location.ts';
+import type { Location, OffsetRange } from '../text/location.ts';
 import type { View } from './context.ts';
-import type { Fix, TextEdit } from './model.ts';
+import type { Fix } from './model.ts';
 import { wordsOf } from './words.ts';
 
 /** What a finding says of one way through one launch in which it was made. */
@@ -18,7 +19,6 @@ export type Occurrences = ReadonlyMap<View | null, Occurrence>;
 interface Written {
   readonly view: View;
   readonly word: Word;
-  readonly location: Location;
 }
 
 /**
@@ -27,14 +27,14 @@ interface Written {
  * launches, and what is right for one is wrong for another.
  */
 export function createFixGuard(views: readonly View[]): (fix: Fix, occurrences: Occurrences) => boolean {
-  let written: ReadonlyMap<string, readonly Written[]> | undefined;
+  let written: ReadonlyMap<string, Intervals<Written>> | undefined;
   return (fix, occurrences) => {
     // What is wrong with the script's own text is wrong for every word in it.
     if (occurrences.has(null)) return true;
     const places = (written ??= writtenWords(views));
     const wanted = JSON.stringify(fix);
     return fix.edits.every((edit) => {
-      const touched = (places.get(edit.location.uri) ?? []).filter(({ location }) => changes(edit, location));
+      const touched = places.get(edit.location.uri)?.overlapping(edit.location.range) ?? [];
       return touched.every(({ view, word }) => {
         const occurrence = occurrences.get(view);
         return occurrence !== undefined && occurrence.subjects.has(word) && occurrence.fixes.has(wanted);
@@ -44,12 +44,12 @@ export function createFixGuard(views: readonly View[]): (fix: Fix, occurrences: 
 }
 
 /** By file, every place that yields a word of a launch, its launcher and environment included, or a part of one. */
-function writtenWords(views: readonly View[]): ReadonlyMap<string, readonly Written[]> {
-  const written = new Map<string, Written[]>();
+function writtenWords(views: readonly View[]): ReadonlyMap<string, Intervals<Written>> {
+  const written = new Map<string, [OffsetRange, Written][]>();
   const add = (view: View, word: Word, locations: readonly Location[]): void => {
     for (const location of locations) {
       const places = written.get(location.uri) ?? [];
-      places.push({ view, word, location });
+      places.push([location.range, { view, word }]);
       written.set(location.uri, places);
     }
   };
@@ -68,7 +68,7 @@ function writtenWords(views: readonly View[]): ReadonlyMap<string, readonly Writ
       );
     }
   }
-  return written;
+  return new Map([...written].map(([uri, places]) => [uri, new Intervals(places)]));
 }
 
 function literalsOf({ location, parts = [] }: Word): Location[] {
@@ -77,9 +77,4 @@ function literalsOf({ location, parts = [] }: Word): Location[] {
 
 function covers({ uri, range }: Location, inner: Location): boolean {
   return uri === inner.uri && range.start <= inner.range.start && range.end >= inner.range.end;
-}
-
-/** True if the edit replaces or removes characters of the place. */
-function changes({ location }: TextEdit, place: Location): boolean {
-  return location.range.start < place.range.end && place.range.start < location.range.end;
 }

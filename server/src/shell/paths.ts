@@ -1,3 +1,5 @@
+import { encodedSegment } from '../text/uri.ts';
+
 /** Folder of a path or URI, as `dirname` names it. */
 export function dirname(path: string): string {
   const trimmed = path.length > 1 ? path.replace(/\/+$/, '') : path;
@@ -28,5 +30,5 @@ export function resolvePath(folder: string, path: string): string {
 }
 
 function encodePath(path: string, scheme: string): string {
-  return scheme === '' ? path : path.split('/').map(encodeURIComponent).join('/');
+  return scheme === '' ? path : path.split('/').map(encodedSegment).join('/');
 }

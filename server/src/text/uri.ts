@@ -33,9 +33,14 @@ export function resolveUri(folder: string, path: string): string | undefined {
   return `${root}/${segments.join('/')}`;
 }
 
+/** A segment of a URI. Half of a surrogate pair, which no name of a file can hold, becomes U+FFFD, as it does on its way to a disk. */
+export function encodedSegment(name: string): string {
+  return encodeURIComponent(name.replace(/\p{Surrogate}/gu, '\uFFFD'));
+}
+
 /** A name as VS Code writes it in a URI, so that what is open in an editor is found. */
 export function encoded(name: string): string {
-  return encodeURIComponent(name).replace(/[!'()*]/g, (char) => `%${char.charCodeAt(0).toString(16).toUpperCase()}`);
+  return encodedSegment(name).replace(/[!'()*]/g, (char) => `%${char.charCodeAt(0).toString(16).toUpperCase()}`);
 }
 
 /** True where both name the same file, however each is encoded. */

@@ -2,7 +2,7 @@ import type { EffectiveConfig } from '../../config/model.ts';
 import type { PythonValue } from '../../launch/binding.ts';
 import type { PythonRole } from '../../rules/python/context.ts';
 import type { Location } from '../../text/location.ts';
-import { folderOfUri } from '../../text/uri.ts';
+import { encodedSegment, folderOfUri } from '../../text/uri.ts';
 import type { PythonAnalysis } from './analysis.ts';
 
 /** What a trial of a Python file takes from a launch that names it; what is not known before the script runs is absent. */
@@ -62,7 +62,7 @@ export function tryLaunches(
 /** The folder from which a relative path leads to a file. */
 function folderBefore(uri: string, path: string): string | undefined {
   const steps = path.split('/').filter((step) => step !== '' && step !== '.');
-  const end = `/${steps.map(encodeURIComponent).join('/')}`;
+  const end = `/${steps.map(encodedSegment).join('/')}`;
   if (path.startsWith('/') || steps.includes('..') || !uri.endsWith(end)) return undefined;
   return uri.slice(0, -end.length);
 }
