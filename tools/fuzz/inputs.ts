@@ -240,9 +240,9 @@ function pick(text: string, place: number): string {
 }
 
 const mutation: fc.Arbitrary<Mutation> = fc.oneof(
-  { weight: 3_000, arbitrary: fc.constantFrom(...small) },
-  { weight: 150, arbitrary: fc.constantFrom(...whole) },
-  { weight: 30, arbitrary: fc.constantFrom(...large) },
+  { weight: 10_000, arbitrary: fc.constantFrom(...small) },
+  { weight: 500, arbitrary: fc.constantFrom(...whole) },
+  { weight: 40, arbitrary: fc.constantFrom(...large) },
   { weight: 1, arbitrary: fc.constant(megabytes) },
 );
 

@@ -105,11 +105,12 @@ export class Run {
     const known = this.#modules.get(name);
     if (known !== undefined) return known ?? undefined;
     const text = this.#modules.size < MAX_MODULES ? this.#readModule(name) : undefined;
-    if (text === undefined) {
+    const source = text === undefined ? undefined : parsePython(name, text);
+    if (source === undefined || source.unreadable) {
       this.#modules.set(name, null);
       return undefined;
     }
-    return this.start(parsePython(name, text), name);
+    return this.start(source, name);
   }
 
   /** Runs the top level of a file. */

@@ -1,5 +1,6 @@
 import { parser } from '@lezer/python';
-import type { SyntaxNode } from '@lezer/common';
+import type { TreeBuffer} from '@lezer/common';
+import { Tree, type SyntaxNode } from '@lezer/common';
 import { LineIndex } from '../text/lineIndex.ts';
 
 /** A parsed Python file. Broken text gives a tree all the same, with error nodes where the parser had to guess. */
@@ -9,10 +10,29 @@ export interface PythonSource {
   readonly text: string;
   readonly root: SyntaxNode;
   readonly lines: LineIndex;
+  /** The parser lost its way: there is a tree of nothing instead. */
+  readonly unreadable?: true;
 }
 
 export function parsePython(module: string, text: string): PythonSource {
-  return { module, text, root: parser.parse(text).topNode, lines: new LineIndex(text) };
+  const tree = parser.parse(text);
+  const lines = new LineIndex(text);
+  if (isSound(tree)) return { module, text, root: tree.topNode, lines };
+  return { module, text, root: parser.parse('').topNode, lines, unreadable: true };
+}
+
+/**
+ * True where every node is of a kind of the grammar. In a buffer of the tree (`@lezer/common` 1.5.5) a place has 16 bits: thousands of
+ * brackets that nobody closes make one that is longer, and then numbers of kinds that there are not.
+ */
+function isSound(tree: Tree): boolean {
+  const open: (Tree | TreeBuffer)[] = [tree];
+  for (let part = open.pop(); part !== undefined; part = open.pop()) {
+    if (part instanceof Tree) open.push(...part.children);
+    // Four numbers for each node: kind, start, end, and where its children end.
+    else for (let at = 0; at < part.buffer.length; at += 4) if (!part.set.types[part.buffer[at] ?? -1]) return false;
+  }
+  return true;
 }
 
 export function textOf(source: PythonSource, node: SyntaxNode): string {

@@ -41,6 +41,7 @@ export const GRAMMAR_GAPS: readonly { readonly what: string; readonly pattern: R
 const LONGEST = 4_000;
 
 export function syntaxOf(source: PythonSource): Syntax {
+  if (source.unreadable) return { error: null, doubtful: [{ start: 0, end: source.text.length }] };
   const doubtful: OffsetRange[] = [];
   let error: OffsetRange | null = null;
   const cursor = source.root.cursor();
