@@ -123,6 +123,10 @@ export interface TryRequest {
   readonly responses: readonly string[];
   /** Samples of each prompt (`rollout.n_samples_per_prompt`), which take turns over what the model says; absent: as many as that is. */
   readonly samplesPerPrompt?: number;
+  /** Environment variables of the launch, beside those of this process. */
+  readonly env?: Readonly<Record<string, string>>;
+  /** Names of those whose values are not known here. */
+  readonly unknownEnv?: readonly string[];
   /** Bounds of dynamic filtering where the launch filters. */
   readonly filtering?: readonly [number, number];
   /** Seconds for everything. */

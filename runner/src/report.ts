@@ -51,6 +51,18 @@ function heading({ request, events }: Trial, base: string): string[] {
     ...lines,
     `${request.python} (Python ${started.python}), ${by.trim()}`,
     `${t('working directory')} ${request.folder}`,
+    ...variableLines(request),
+  ];
+}
+
+/** Names alone: values may be secret. */
+function variableLines({ env = {}, unknownEnv = [] }: Trial['request']): string[] {
+  const names = Object.keys(env);
+  return [
+    ...(names.length === 0 ? [] : [t('variables of the launch: {0}', names.join(', '))]),
+    ...(unknownEnv.length === 0
+      ? []
+      : [t('variables of the launch that are known only when it runs, not set here: {0}', unknownEnv.join(', '))]),
   ];
 }
 

@@ -28,6 +28,7 @@ export function localRows(data: LaunchedData, rows: number, folders: readonly st
   };
 }
 
-function isDataFile(file: string): boolean {
+/** Whether rows can be read of a file of this machine. */
+export function isDataFile(file: string): boolean {
   return /\.(?:jsonl|json|csv|parquet)$/i.test(file) && statSync(file, { throwIfNoEntry: false })?.isFile() === true;
 }

@@ -20,6 +20,8 @@ export function trialJson(trial: Trial): object {
     executors: started?.executors ?? null,
     openrlhf: started?.release ?? null,
     folder: request.folder,
+    variables: Object.keys(request.env ?? {}),
+    unknownVariables: request.unknownEnv ?? [],
     loadMilliseconds: loaded?.milliseconds ?? null,
     problems,
     samples: events.flatMap((event) => {

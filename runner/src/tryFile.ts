@@ -7,6 +7,7 @@ import path from 'node:path';
 import { driverPath } from './driver.ts';
 import { EventFile } from './eventFile.ts';
 import type { Trial, TryEnding, TryEvent, TryRequest } from './model.ts';
+import { withoutSecrets, type Masking } from './masking.ts';
 import { PrintedSoFar } from './printed.ts';
 import { ProcessTree } from './processTree.ts';
 import { placeInStack } from './stack.ts';
@@ -26,6 +27,8 @@ export interface TryOptions {
   readonly onEvent?: (event: TryEvent) => void;
   readonly env?: NodeJS.ProcessEnv;
   readonly platform?: NodeJS.Platform;
+  /** How secrets are told, which then are in nothing that comes back but the request. */
+  readonly masking?: Masking;
 }
 
 /**
@@ -35,11 +38,14 @@ export interface TryOptions {
 export async function tryFile(request: TryRequest, options: TryOptions = {}): Promise<Trial> {
   const folder = await mkdtemp(path.join(await realpath(tmpdir()), 'openrlhf-try-'));
   try {
+    // The variables go with the process, and into no file.
     await writeFile(
       path.join(folder, 'request.json'),
-      JSON.stringify({ ...request, until: Date.now() / 1000 + request.seconds }),
+      JSON.stringify({ ...request, env: undefined, until: Date.now() / 1000 + request.seconds }),
     );
-    return await new Running(request, folder, options).trial();
+    const trial = await new Running(request, folder, options).trial();
+    const { masking, env = process.env } = options;
+    return masking === undefined ? trial : withoutSecrets(trial, masking, env);
   } finally {
     await rm(folder, { recursive: true, force: true, maxRetries: 3 });
   }
@@ -74,7 +80,7 @@ class Running {
     const id = randomUUID();
     const child = spawn(this.#request.python, [driverPath(), this.#folder], {
       cwd: this.#request.folder,
-      env: { ...(this.#options.env ?? process.env), OPENRLHF_TRY: id },
+      env: { ...(this.#options.env ?? process.env), ...this.#request.env, OPENRLHF_TRY: id },
       stdio: ['pipe', 'pipe', 'pipe'],
       // A group of its own: Ctrl+C is for us, and we end it.
       detached: this.#platform !== 'win32',

@@ -219,7 +219,11 @@ export class LanguageService {
     const analysis = await this.#known.python(document);
     await this.#loaded(analysis.named.map(({ launch }) => launch.location));
     const linesOf = this.#linesOf(document);
-    return tryLaunches(analysis, ({ uri, range }) => linesOf(uri)?.range(range).start.line ?? 0);
+    return tryLaunches(analysis, {
+      lineOf: ({ uri, range }) => linesOf(uri)?.range(range).start.line ?? 0,
+      textOf: (uri) => this.#text(uri) ?? undefined,
+      readFile: (script, folder, path) => this.#known.workspace.read(script, folder, path),
+    });
   }
 
   /** Everything that is known of a script's version, evaluated once. */

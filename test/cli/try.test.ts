@@ -137,7 +137,126 @@ class AgentExecutor(AgentExecutorBase):
     assert.match(err, /^openrlhf-lint: data\/train\.jsonl is no local/);
     assert.equal(answer.samples[0]?.prompt, 'What is 2 + 2?');
   });
+  const ASKS = `import os
+import judge
+
+def reward_func(queries, prompts, labels):
+    print(os.environ["JUDGE_URL"], os.environ.get("TAG"), os.environ.get("HF_TOKEN"))
+    return {"rewards": judge.reward(os.environ["JUDGE_URL"]), "extra_logs": {"token": float(len(os.environ["HF_TOKEN"]))}}
+`;
+  const JUDGE = 'def reward(url):\n    return float(url == "http://judge:8000")\n';
+  const SECRET = 'hf_abcdefghijklmnopqrstuvwxyz012345';
+  const submitted = (json: string): string =>
+    `ray job submit --runtime-env-json ${json} -- python3 -m openrlhf.cli.train_ppo_ray --actor.model_name_or_path m --reward.remote_url py/reward.py`;
+  for (const [what, script] of [
+    [
+      'variables of the script',
+      `export JUDGE_URL=http://judge:8000 HF_TOKEN=${SECRET}\nexport PYTHONPATH=$PWD/lib:$PYTHONPATH\nTAG=$(date) ${launch()}`,
+    ],
+    [
+      'a runtime environment',
+      submitted(
+        `'{"env_vars": {"HOST": "judge", "JUDGE_URL": "http://\${HOST}:8000", "HF_TOKEN": "${SECRET}", "PYTHONPATH": "lib"}}'`,
+      ),
+    ],
+    [
+      'a runtime environment with variables of the script in it',
+      `export HF_TOKEN=\${HF_TOKEN:-${SECRET}}\n${submitted(`'{"env_vars": {"JUDGE_URL": "http://judge:8000", "HF_TOKEN": "'"$HF_TOKEN"'", "PYTHONPATH": "'"$PWD"'/lib"}}'`)}`,
+    ],
+    ['the file of a runtime environment', submitted('x').replace('--runtime-env-json x', '--runtime-env job/env.yaml')],
+  ] as const) {
+    test(`the environment of a launch: ${what}; secrets are used and not shown`, async () => {
+      using folder = new Folder({
+        'py/reward.py': ASKS,
+        'lib/judge.py': JUDGE,
+        'train.sh': script,
+        'job/env.yaml': `env_vars:\n  JUDGE_URL: http://judge:8000\n  HF_TOKEN: ${SECRET}\n  PYTHONPATH: lib\n`,
+      });
+      const words = ['try', 'py/reward.py', '--launch', 'train.sh', '--timeout', '120'];
+      for (const format of ['text', 'json']) {
+        const { code, out } = await lint(folder, [...words, '--response', 'x', '--format', format]);
+        assert.equal(code, 0, out);
+        assert.match(out, /http:\/\/judge:8000 None \*\*\*/);
+        assert.ok(!out.includes(SECRET), out);
+        assert.match(out, /"number": 35|token=35/);
+        assert.match(out, /HF_TOKEN/);
+      }
+    });
+  }
+  test('a variable that is known only when the script runs is told, and not set', async () => {
+    using folder = new Folder({ 'py/reward.py': GOOD, 'train.sh': `export TAG=$(date +%s)\n${launch()}` });
+    const { out } = await lint(folder, ['try', 'py/reward.py', '--launch', 'train.sh', '--timeout', '120']);
+    assert.match(out, /^variables of the launch that are known only when it runs, not set here: TAG$/m);
+  });
+  test('a file of samples: what the model says, by sample; several samples of each prompt', async () => {
+    const rows = [
+      { prompt: 'Q', label: 'a', responses: ['a', 'b'] },
+      { prompt: 'R', response: 'c' },
+      { prompt: [{ role: 'user', content: 'S' }], label: 'd' },
+    ];
+    using folder = new Folder({
+      'reward.py': GOOD,
+      's.jsonl': rows.map((row) => `${JSON.stringify(row)}\n`).join(''),
+      's.json': JSON.stringify(rows),
+      's.csv': 'prompt,label,response\r\nQ,a,a\r\n',
+      'bad.jsonl': '{"prompt": "Q"}\n{"prompt": "Q", "responses": [1]}\n',
+      'other.jsonl': '{"question": "Q"}\n',
+      'text.jsonl': '"Q"\n',
+    });
+    const chat = '<|im_start|>user\nS<|im_end|>\n<|im_start|>assistant\n';
+    for (const name of ['s.jsonl', 's.json']) {
+      const { answer } = await tried(folder, ['reward.py', '--samples', name]);
+      assert.deepEqual(
+        answer.samples.map(({ query }) => query),
+        ['Qa', 'Qb', 'Rc', `${chat}d`, `${chat}I do not know.`],
+      );
+    }
+    const several = await tried(folder, ['reward.py', '--samples', 's.jsonl', '--rows', '2', '--n-samples', '3']);
+    assert.deepEqual(
+      several.answer.samples.map(({ query }) => query),
+      ['Qa', 'Qb', 'Qa', 'Rc', 'Rc', 'Rc'],
+    );
+    assert.equal(several.answer.filtering.groups.length, 2);
+    const csv = await tried(folder, ['reward.py', '--samples', 's.csv']);
+    assert.deepEqual([csv.code, csv.answer.samples.map(({ query }) => query)], [0, ['Qa']]);
+    for (const [name, message] of [
+      ['bad.jsonl', /cannot be read: row 2: responses is \[1\]; it has to be a list of texts\./],
+      ['other.jsonl', /cannot be read: its rows have no 'prompt'; they have question\./],
+      ['text.jsonl', /cannot be read: row 1 is 'Q', no object\./],
+    ] as const) {
+      const { code, out } = await lint(folder, ['try', 'reward.py', '--samples', name, '--timeout', '120']);
+      assert.equal(code, 2);
+      assert.match(out, message);
+    }
+  });
+  test('episodes of an agent: responses that are lists are turns', async () => {
+    const agent = `from openrlhf.utils.agent import AgentInstanceBase, MultiTurnAgentExecutor
+class One(float):
+    dtype = "float32"
+    item = lambda self: float(self)
+    tolist = item
+class AgentInstance(AgentInstanceBase):
+    def __init__(self):
+        self.turn = 0
+    async def step(self, states):
+        self.turn += 1
+        return {"rewards": One(0.5), "environment_feedback": "-", "done": self.turn == 2}
+class AgentExecutor(MultiTurnAgentExecutor):
+    def __init__(self):
+        super().__init__(AgentInstance)
+`;
+    using folder = new Folder({
+      'agent.py': agent,
+      's.jsonl': '{"prompt": "Q", "responses": [["a", "b"], ["c", "d"]]}\n{"prompt": "R", "responses": ["e", "f"]}\n',
+    });
+    const { answer } = await tried(folder, ['agent.py', '--samples', 's.jsonl', '--n-samples', '2']);
+    assert.deepEqual(
+      answer.samples.map(({ query }) => query),
+      ['Qa-b', 'Qc-d', 'Re-f', 'Re-f'],
+    );
+  });
   for (const [what, words, message] of [
+    ['no such file of samples', ['reward.py', '--samples', 'none.jsonl'], /--samples none\.jsonl: is no \.jsonl/],
     ['no such file', ['none.py'], /^openrlhf-lint: none\.py: /],
     ['neither kind', ['other.py'], /^openrlhf-lint: other\.py: has neither reward_func nor AgentExecutor/],
     ['no such Python', ['reward.py', '--python', './no/python'], /--python \.\/no\/python: there is no such Python/],

@@ -5,6 +5,7 @@ import { problemsOf } from '../../../runner/src/problems.ts';
 import { textReport } from '../../../runner/src/report.ts';
 import { roleOfText } from '../../../runner/src/role.ts';
 import { tryFile } from '../../../runner/src/tryFile.ts';
+import { maskSecrets, namesSecret } from '../../../server/src/text/secrets.ts';
 import { explainTrust } from '../clusters/trust.ts';
 import type { RayDocuments } from '../jobs/documents.ts';
 import type { ServerRequests } from '../languageServer.ts';
@@ -108,6 +109,7 @@ function runWithProgress(request: TryRequest): Thenable<Trial> {
       });
       return tryFile(request, {
         signal: stop.signal,
+        masking: { mask: maskSecrets, isSecret: namesSecret },
         onEvent: (event) => {
           if (event.event === 'sample') progress.report({ message: vscode.l10n.t('sample {0}', event.index + 1) });
         },

@@ -1,5 +1,6 @@
 import path from 'node:path';
 import * as vscode from 'vscode';
+import { launchedEnvironment } from '../../../runner/src/environment.ts';
 import { USUAL_SAMPLE, type TryRequest, type TryRole } from '../../../runner/src/model.ts';
 import { localRows } from '../../../runner/src/rows.ts';
 import type { TryLaunch } from '../../../server/src/lsp/protocol.ts';
@@ -7,8 +8,14 @@ import type { TryLaunch } from '../../../server/src/lsp/protocol.ts';
 /** Rows of a data set that are tried. */
 const ROWS = 4;
 
+/** Samples of a file that are tried. */
+const FILE_ROWS = 100;
+
 /** What a trial is made on, and where it runs. */
-export type Samples = Pick<TryRequest, 'folder' | 'samples' | 'responses' | 'data' | 'filtering'>;
+export type Samples = Pick<
+  TryRequest,
+  'folder' | 'samples' | 'samplesFile' | 'responses' | 'data' | 'filtering' | 'env' | 'unknownEnv'
+>;
 
 /** What the choice hangs on. */
 export interface Choice {
@@ -45,6 +52,11 @@ export async function askForSamples({ role, folder, launches, last }: Choice): P
       description: vscode.l10n.t('prompt, label and what the model says'),
       choose: () => typedSample(role, folder),
     },
+    {
+      label: vscode.l10n.t('Samples From a File…'),
+      description: vscode.l10n.t('rows with prompt, label and response'),
+      choose: () => samplesOfFile(folder),
+    },
   ];
   const picked = await vscode.window.showQuickPick(items, {
     title: vscode.l10n.t('Try Reward Function or Agent'),
@@ -65,6 +77,7 @@ function launchItem(launch: TryLaunch): SourceItem | undefined {
     ...USUAL,
     ...(typeof data === 'string' ? {} : { data }),
     ...(filtering === undefined ? {} : { filtering }),
+    ...launchedEnvironment(launch.env, process.env, folder),
   };
   const name = vscode.workspace.asRelativePath(script);
   return {
@@ -77,7 +90,21 @@ function launchItem(launch: TryLaunch): SourceItem | undefined {
   };
 }
 
-function nameOf({ samples, data }: Samples): string {
+/** A file that the person picks; `undefined` if none. */
+async function samplesOfFile(folder: string): Promise<Samples | undefined> {
+  const [file] =
+    (await vscode.window.showOpenDialog({
+      title: vscode.l10n.t('Samples to Try'),
+      openLabel: vscode.l10n.t('Try'),
+      defaultUri: vscode.Uri.file(folder),
+      filters: { [vscode.l10n.t('Samples')]: ['jsonl', 'json', 'csv', 'parquet'] },
+    })) ?? [];
+  if (file === undefined) return undefined;
+  return { folder, ...USUAL, samplesFile: { path: file.fsPath, rows: FILE_ROWS } };
+}
+
+function nameOf({ samples, samplesFile, data }: Samples): string {
+  if (samplesFile !== undefined) return path.basename(samplesFile.path);
   if (data !== undefined) return path.basename(data.path);
   return samples.map(({ prompt }) => prompt).join(', ');
 }

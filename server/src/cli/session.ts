@@ -5,6 +5,7 @@ import type { ReleaseCatalogue } from '../catalogue/lookup.ts';
 import type { Analysis } from '../features/analysis.ts';
 import { isPython, sourceDocument, type SourceDocument } from '../features/document.ts';
 import type { PythonAnalysis } from '../features/python/analysis.ts';
+import type { TryLaunch } from '../features/python/tryLaunches.ts';
 import { nodeFiles } from '../node/files.ts';
 import { decodeText, reasonOf } from '../node/text.ts';
 import { createLanguageService, type LanguageService } from '../service.ts';
@@ -109,6 +110,11 @@ export class Session {
       judged.push(await this.#guarded(input.name, () => this.#judgePython(input, false)));
     }
     return judged;
+  }
+
+  /** What trials of a judged Python file take from the launches that name it. */
+  tryLaunches({ python }: JudgedPython): Promise<readonly TryLaunch[]> {
+    return this.#service.tryLaunches(python.document);
   }
 
   /** A line (from 0) of a file by the name that answers give it. */

@@ -3,20 +3,31 @@ import { homedir } from 'node:os';
 import { dirname, resolve } from 'node:path';
 import { fileURLToPath, pathToFileURL } from 'node:url';
 import { pythonCandidates } from '../../../runner/src/discovery.ts';
-import { USUAL_SAMPLE, type Trial, type TryRequest, type TryRows } from '../../../runner/src/model.ts';
+import { launchedEnvironment } from '../../../runner/src/environment.ts';
+import {
+  USUAL_SAMPLE,
+  type Trial,
+  type TryRequest,
+  type TryRows,
+  type TrySamplesFile,
+} from '../../../runner/src/model.ts';
 import { problemsOf } from '../../../runner/src/problems.ts';
 import { isGood, textReport } from '../../../runner/src/report.ts';
-import { localRows } from '../../../runner/src/rows.ts';
+import { isDataFile, localRows } from '../../../runner/src/rows.ts';
 import { roleOfText } from '../../../runner/src/role.ts';
 import { trialJson } from '../../../runner/src/trialJson.ts';
 import { tryFile } from '../../../runner/src/tryFile.ts';
 import { createCatalogues } from '../catalogue/lookup.ts';
-import { tryLaunches, type TryLaunch } from '../features/python/tryLaunches.ts';
+import type { TryLaunch } from '../features/python/tryLaunches.ts';
 import { decodeText, reasonOf } from '../node/text.ts';
+import { maskSecrets, namesSecret } from '../text/secrets.ts';
 import { judgedBy } from './judgedBy.ts';
 import { Session } from './session.ts';
 import type { Streams } from './streams.ts';
 import type { TryWords } from './tryWords.ts';
+
+/** Rows that are tried where nobody says how many: of a data set, and of a file of samples. */
+const [USUAL_ROWS, MOST_SAMPLES] = [3, 1000];
 
 /** A file that cannot be tried, and why. */
 class Unusable extends Error {}
@@ -33,7 +44,9 @@ export async function tryInPython(words: TryWords, { out, err }: Pick<Streams, '
     err(`openrlhf-lint: ${error.message}\n`);
     return 2;
   }
-  const trial = await cancellable((signal) => tryFile(request, { signal }));
+  const trial = await cancellable((signal) =>
+    tryFile(request, { signal, masking: { mask: maskSecrets, isSecret: namesSecret } }),
+  );
   out(words.format === 'json' ? `${JSON.stringify(trialJson(trial), null, 2)}\n` : textReport(trial, process.cwd()));
   return exitCode(trial);
 }
@@ -70,8 +83,9 @@ async function requestOf(words: TryWords, note: (text: string) => void): Promise
     );
   }
   const folder = launch === undefined ? process.cwd() : fileURLToPath(launch.folder);
-  const data =
-    launch === undefined || words.sample !== undefined ? undefined : rowsOf(launch, words.rows, folder, note);
+  const samplesFile = words.samples === undefined ? undefined : samplesIn(words.samples, words.rows ?? MOST_SAMPLES);
+  const own = words.sample !== undefined || samplesFile !== undefined;
+  const data = launch === undefined || own ? undefined : rowsOf(launch, words.rows ?? USUAL_ROWS, folder, note);
   return {
     file,
     role,
@@ -81,7 +95,10 @@ async function requestOf(words: TryWords, note: (text: string) => void): Promise
     responses: words.responses,
     seconds: words.seconds,
     memory: words.memory,
+    ...(samplesFile === undefined ? {} : { samplesFile }),
     ...(data === undefined ? {} : { data }),
+    ...(words.samplesPerPrompt === undefined ? {} : { samplesPerPrompt: words.samplesPerPrompt }),
+    ...(launch === undefined ? {} : launchedEnvironment(launch.env, process.env, folder)),
     ...(launch?.filtering === undefined ? {} : { filtering: launch.filtering }),
   };
 }
@@ -146,8 +163,11 @@ async function launchOf(script: string, file: string, role: TryWords['role']): P
   const answers = await session.judge([script, file], '<stdin>', () => Promise.reject(new Error('not read')));
   for (const one of answers) if ('reason' in one) throw new Unusable(`${one.name}: ${one.reason}`);
   const uri = pathToFileURL(resolve(script)).href;
-  const launches = answers
-    .flatMap((one) => ('python' in one && one.name === file ? tryLaunches(one.python, () => 0) : []))
+  const found = await Promise.all(
+    answers.flatMap((one) => ('python' in one && one.name === file ? [session.tryLaunches(one)] : [])),
+  );
+  const launches = found
+    .flat()
     .filter((launch) => launch.script === uri && (role === undefined || roleOfLaunch(launch) === role));
   const [first] = launches;
   if (first === undefined) {
@@ -156,6 +176,11 @@ async function launchOf(script: string, file: string, role: TryWords['role']): P
     );
   }
   return first;
+}
+
+function samplesIn(name: string, rows: number): TrySamplesFile {
+  if (!isDataFile(name)) throw new Unusable(`--samples ${name}: is no .jsonl, .json, .csv or .parquet file`);
+  return { path: resolve(name), rows };
 }
 
 /** The local data set of a launch; without one a sample of our own has to do. */

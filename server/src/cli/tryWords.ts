@@ -3,7 +3,9 @@ export const TRY_OPTIONS = {
   role: { type: 'string' },
   python: { type: 'string' },
   launch: { type: 'string' },
+  samples: { type: 'string' },
   rows: { type: 'string' },
+  'n-samples': { type: 'string' },
   prompt: { type: 'string' },
   label: { type: 'string' },
   response: { type: 'string', multiple: true },
@@ -19,7 +21,12 @@ export interface TryWords {
   readonly python?: string;
   /** A script whose launch names the file. */
   readonly launch?: string;
-  readonly rows: number;
+  /** A file of samples. */
+  readonly samples?: string;
+  /** Of the file of samples, or of the data set of the launch; absent: as many as is usual. */
+  readonly rows?: number;
+  /** Samples of each prompt; absent: as many as the model says texts. */
+  readonly samplesPerPrompt?: number;
   readonly sample?: { readonly prompt: string; readonly label: string };
   readonly responses: readonly string[];
   /** Seconds for everything. */
@@ -40,17 +47,21 @@ export function tryWords(words: readonly string[], values: Values): TryWords | s
   const [file, another] = words;
   if (file === undefined || file === '') return "'try' wants a FILE: a reward function or an agent";
   if (another !== undefined) return `'try' runs one file; '${another}' is one FILE too many`;
-  const { role, python, launch, prompt, label, format = 'text', response = [] } = values;
+  const { role, python, launch, samples, prompt, label, format = 'text', response = [] } = values;
   if (role !== undefined && role !== 'reward' && role !== 'agent') return `--role ${role}: choose from reward, agent`;
   if (format !== 'text' && format !== 'json') return `--format ${format}: with 'try' choose from text, json`;
   if (python === '') return '--python wants a Python; it is empty';
   if (launch === '') return '--launch wants a script; it is empty';
+  if (samples === '') return '--samples wants a file; it is empty';
+  if (samples !== undefined && prompt !== undefined) return '--samples and --prompt exclude each other';
   if (label !== undefined && prompt === undefined) return '--label goes with --prompt';
-  if (values.rows !== undefined && launch === undefined) return '--rows goes with --launch';
+  if (values.rows !== undefined && launch === undefined && samples === undefined)
+    return '--rows goes with --launch or --samples';
   if (values.rows !== undefined && prompt !== undefined) return '--rows and --prompt exclude each other';
-  const rows = amount(values.rows ?? '3', 1, 1000);
-  if (rows === undefined || !Number.isInteger(rows))
-    return `--rows ${values.rows ?? ''}: a whole number from 1 to 1000`;
+  const rows = count(values.rows);
+  if (rows === 'no') return `--rows ${values.rows ?? ''}: a whole number from 1 to 1000`;
+  const perPrompt = count(values['n-samples']);
+  if (perPrompt === 'no') return `--n-samples ${values['n-samples'] ?? ''}: a whole number from 1 to 1000`;
   const seconds = amount(values.timeout ?? '60', 0.1, 86_400);
   if (seconds === undefined) return `--timeout ${values.timeout ?? ''}: seconds, from 0.1 to 86400`;
   const megabytes = amount(values.memory ?? '4096', 1, 10_000_000);
@@ -58,7 +69,6 @@ export function tryWords(words: readonly string[], values: Values): TryWords | s
   return {
     kind: 'try',
     file,
-    rows,
     responses: response,
     seconds,
     memory: megabytes * 2 ** 20,
@@ -66,8 +76,17 @@ export function tryWords(words: readonly string[], values: Values): TryWords | s
     ...(role === undefined ? {} : { role }),
     ...(python === undefined ? {} : { python }),
     ...(launch === undefined ? {} : { launch }),
+    ...(samples === undefined ? {} : { samples }),
+    ...(rows === undefined ? {} : { rows }),
+    ...(perPrompt === undefined ? {} : { samplesPerPrompt: perPrompt }),
     ...(prompt === undefined ? {} : { sample: { prompt, label: label ?? '' } }),
   };
+}
+
+function count(text: string | undefined): number | undefined | 'no' {
+  if (text === undefined) return undefined;
+  const value = amount(text, 1, 1000);
+  return value === undefined || !Number.isInteger(value) ? 'no' : value;
 }
 
 function amount(text: string, least: number, most: number): number | undefined {

@@ -53,8 +53,10 @@ PATH is a bash script, a Python file that launches name, or a folder of scripts;
 With try, which runs FILE:
   --role reward|agent     how OpenRLHF loads it; by default as its text says
   --python PYTHON         the Python that runs it; by default of the environment that is active, of ./.venv, or python3
-  --launch SCRIPT         a script whose launch names FILE: its data set and settings; --rows N (3) of its first rows
+  --launch SCRIPT         a script whose launch names FILE: its data set, settings and environment; --rows N (3) of its first rows
+  --samples FILE          samples of a .jsonl, .json, .csv or .parquet file: prompt, label, response; --rows N of its first rows
   --prompt TEXT           a sample of your own, with --label TEXT
+  --n-samples N           so many samples of each prompt
   --response TEXT         what the model says; several are samples of a prompt, or turns of an agent
   --timeout S             seconds for everything (60); --memory MB for all its processes (4096)
 

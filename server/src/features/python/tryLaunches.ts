@@ -1,9 +1,11 @@
 import type { EffectiveConfig } from '../../config/model.ts';
 import type { PythonValue } from '../../launch/binding.ts';
 import type { PythonRole } from '../../rules/python/context.ts';
+import type { TextOf } from '../../rules/words.ts';
 import type { Location } from '../../text/location.ts';
 import { encodedSegment, folderOfUri } from '../../text/uri.ts';
 import type { PythonAnalysis } from './analysis.ts';
+import { tryEnvironment, type TryVariable } from './tryEnvironment.ts';
 
 /** What a trial of a Python file takes from a launch that names it; what is not known before the script runs is absent. */
 export interface TryLaunch {
@@ -25,14 +27,25 @@ export interface TryLaunch {
   readonly chat: boolean;
   /** Bounds where the launch filters. */
   readonly filtering?: readonly [number, number];
+  /** What it sets in the environment, in its order: the last of a name counts. */
+  readonly env: readonly TryVariable[];
 }
 
-/** The launches that name a Python file, as trials need them. @param lineOf where a place begins, from 0 */
-export function tryLaunches(
+/** What launches are read with. */
+export interface TryLaunchHost {
+  /** The line at which a place begins, from 0. */
+  readonly lineOf: (place: Location) => number;
+  readonly textOf: TextOf;
+  /** Text of a file by its path in a script, from the folder that the script has changed to. */
+  readonly readFile: (script: string, folder: string | null, path: string) => Promise<string | null>;
+}
+
+/** The launches that name a Python file, as trials need them. */
+export async function tryLaunches(
   { document, context, named }: PythonAnalysis,
-  lineOf: (place: Location) => number,
-): TryLaunch[] {
-  return (context?.uses ?? []).flatMap(({ role, script, launch: id, path, configs }) => {
+  { lineOf, textOf, readFile }: TryLaunchHost,
+): Promise<TryLaunch[]> {
+  const found = (context?.uses ?? []).map(async ({ role, script, launch: id, path, configs }) => {
     const launch = named.find(({ use, launch: one }) => use.script === script && one.id === id)?.launch;
     const [config] = configs;
     if (config === undefined) return [];
@@ -40,6 +53,10 @@ export function tryLaunches(
     const dataset = text('data.prompt_dataset')?.split(',')[0]?.trim();
     const [labelKey, template] = [text('data.label_key'), text('data.input_template')];
     const filtering = boundsOf(config);
+    const env =
+      launch === undefined
+        ? []
+        : await tryEnvironment(launch, textOf, (name) => readFile(script, launch.folder ?? null, name));
     return [
       {
         role,
@@ -54,9 +71,11 @@ export function tryLaunches(
         ...(labelKey === undefined ? {} : { labelKey }),
         ...(template === undefined ? {} : { template }),
         ...(filtering === undefined ? {} : { filtering }),
+        env,
       },
     ];
   });
+  return (await Promise.all(found)).flat();
 }
 
 /** The folder from which a relative path leads to a file. */
