@@ -78,6 +78,7 @@ async function compare(head: Head, { runs, scratch }: BenchOptions): Promise<Sec
     }
     await stopJob(http, id);
     return {
+      peer: 'Ray’s own client',
       title: 'log of 100 MB with progress bars',
       rows: [...rowsOf('', ray, ours), ...rowsOf(', through a tunnel', ray, tunnel)],
       note: 'Through a tunnel ours reaches the dashboard alone; the values of Ray’s own client are the same ones.',
@@ -174,7 +175,7 @@ function rowsOf(way: string, ray: readonly Measured[], ours: readonly Measured[]
     unit: Comparison['unit'],
     of: (one: Measured) => readonly number[],
     compared = true,
-  ): Comparison => ({ what: what + way, unit, ray: ray.flatMap(of), ours: ours.flatMap(of), compared });
+  ): Comparison => ({ what: what + way, unit, peer: ray.flatMap(of), ours: ours.flatMap(of), compared });
   return [
     row('the whole log', 's', ({ seconds }) => [seconds]),
     row(`latency of a new line (${ticks} in each run)`, 's', ({ latencies }) => latencies),

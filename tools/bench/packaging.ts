@@ -46,7 +46,12 @@ async function compare(head: Head, { version, runs, scratch }: BenchOptions): Pr
   const equal = made.ray.every(({ uri }, run) => uri === made.ours[run]?.uri && uri === made.alone[run]?.uri);
   if (!equal) throw new Error('Ray’s package and ours have not the same name.');
   const title = `packaging of ${fileCount.toLocaleString('en')} files, ${(bytes / 1e6).toFixed(1)} MB`;
-  return { title, rows: rowsOf(made, sent), note: 'Ray’s package and ours had the same name in each run.' };
+  return {
+    title,
+    peer: 'Ray’s own client',
+    rows: rowsOf(made, sent),
+    note: 'Ray’s package and ours had the same name in each run.',
+  };
 }
 
 interface Both {
@@ -60,7 +65,7 @@ function rowsOf(made: Both & { readonly alone: readonly Measured[] }, sent: Both
     unit: Comparison['unit'],
     of: (one: Measured) => number,
     { ray, ours }: Both,
-  ): Comparison => ({ what, unit, ray: ray.map(of), ours: ours.map(of) });
+  ): Comparison => ({ what, unit, peer: ray.map(of), ours: ours.map(of) });
   const seconds = ({ seconds: taken }: Measured): number => taken;
   const cpu = ({ cpu: used }: Measured): number => used;
   const alone = { ray: made.ray, ours: made.alone };

@@ -1,4 +1,4 @@
-import { cp, mkdir, readFile } from 'node:fs/promises';
+import { cp, mkdir, readdir, readFile } from 'node:fs/promises';
 import path from 'node:path';
 import { mustRun } from '../cache/process.ts';
 import type { ServedEditor } from '../cache/servedEditor.ts';
@@ -16,7 +16,7 @@ export async function packageExtension(folder: string): Promise<string> {
   const copy = path.join(folder, 'package');
   const manifest = await readFile(path.join(projectFolder, 'package.json'), 'utf8');
   const { files } = JSON.parse(manifest) as { readonly files: readonly string[] };
-  for (const file of ['package.json', ...files]) {
+  for (const file of ['package.json', ...(await Promise.all(files.map(named))).flat()]) {
     await cp(path.join(projectFolder, file), path.join(copy, file), { recursive: true });
   }
   const vsix = path.join(folder, 'openrlhf-tools.vsix');
@@ -24,6 +24,14 @@ export async function packageExtension(folder: string): Promise<string> {
   const options = ['--no-dependencies', '--allow-package-all-secrets'];
   await mustRun(process.execPath, [vsce, 'package', ...options, '--out', vsix], { cwd: copy });
   return vsix;
+}
+
+/** The files that an entry of the manifest stands for: itself, or those of its folder with its ending, as of `runner/x/*.py`. */
+async function named(entry: string): Promise<readonly string[]> {
+  const [, folder, ending] = /^(.*)\/\*(\.\w+)$/.exec(entry) ?? [];
+  if (folder === undefined || ending === undefined) return [entry];
+  const names = await readdir(path.join(projectFolder, folder));
+  return names.filter((name) => name.endsWith(ending)).map((name) => path.join(folder, name));
 }
 
 /** Installs a VSIX for a server that will be started with these folders. */
