@@ -1,10 +1,11 @@
 import { readdirSync } from 'node:fs';
-import { mkdir, writeFile } from 'node:fs/promises';
+import { writeFile } from 'node:fs/promises';
 import path from 'node:path';
 import { run } from 'node:test';
 import { pathToFileURL } from 'node:url';
 import type { TestEvent } from 'node:test/reporters';
 import { projectFolder } from '../project.ts';
+import { bundleTests } from './bundle.ts';
 import { NodeTestReport } from './nodeTestReport.ts';
 import type { Phase } from './phase.ts';
 
@@ -48,8 +49,11 @@ export function nodeTests({
       const cleanUp = await prepare?.();
       try {
         const report = new NodeTestReport(print, verbose, files.map(absolute));
+        const entries = await entriesOf(name, files, together);
+        // The processes of the files get these options: no translation of sources, but places in the sources.
+        process.execArgv = ['--enable-source-maps'];
         const events: AsyncIterable<TestEvent> = run({
-          files: await entriesOf(files, together),
+          files: entries,
           concurrency,
           // A file that does not end would hold everything up.
           timeout: limit,
@@ -70,19 +74,22 @@ function absolute(file: string): string {
   return path.join(projectFolder, 'test', file);
 }
 
-/** What to run: files, and for each folder that runs together one that imports its files. */
-async function entriesOf(files: readonly string[], together: readonly string[]): Promise<string[]> {
-  const folder = path.join(projectFolder, 'out', 'tests-together');
-  await mkdir(folder, { recursive: true });
-  const groups = together.map((name) => ({ name, own: files.filter((file) => file.startsWith(`${name}/`)) }));
+/** What to run: the bundle of each file, and for each folder that runs together one module that imports its bundles. */
+async function entriesOf(phase: string, files: readonly string[], together: readonly string[]): Promise<string[]> {
+  const folder = path.join(projectFolder, 'out', 'tests', phase.replaceAll(' ', '-'));
+  const bundles = await bundleTests(files.map(absolute), absolute(''), folder);
+  const tests = files.map((file, i) => ({
+    bundle: bundles[i] ?? absolute(file),
+    group: together.find((name) => file.startsWith(`${name}/`)),
+  }));
+  const groups = together.map((name) => ({ name, own: tests.filter(({ group }) => group === name) }));
   const entries: string[] = [];
   for (const { name, own } of groups.filter((group) => group.own.length > 0)) {
     const entry = path.join(folder, `${name.replaceAll('/', '-')}.test.mjs`);
-    await writeFile(entry, own.map((file) => `import '${pathToFileURL(absolute(file)).href}';\n`).join(''));
+    await writeFile(entry, own.map(({ bundle }) => `import '${pathToFileURL(bundle).href}';\n`).join(''));
     entries.push(entry);
   }
-  const grouped = new Set(groups.flatMap(({ own }) => own));
-  return [...entries, ...files.filter((file) => !grouped.has(file)).map(absolute)];
+  return [...entries, ...tests.filter(({ group }) => group === undefined).map(({ bundle }) => bundle)];
 }
 
 /** The same files, those first whose path has a part of the list. */

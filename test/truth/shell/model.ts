@@ -5,9 +5,9 @@ import { isEntryPoint } from './launches.ts';
 export type Evaluate = (request: ScriptRequest) => ScriptModel;
 
 export async function loadEvaluator(): Promise<Evaluate> {
-  const path = process.env['TRUTH_EVALUATOR'] ?? '../../../server/src/shell/evaluate.ts';
-  const module = (await import(path)) as { evaluateScript: Evaluate };
-  return module.evaluateScript;
+  const other = process.env['TRUTH_EVALUATOR'];
+  if (other === undefined) return (await import('../../../server/src/shell/evaluate.ts')).evaluateScript;
+  return ((await import(other)) as { evaluateScript: Evaluate }).evaluateScript;
 }
 
 const root = 'file:///workspace/';
