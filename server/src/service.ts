@@ -21,7 +21,10 @@ import { entryPointSummary } from './features/entryPoints.ts';
 import type { Host } from './features/host.ts';
 import { hoverAt } from './features/hover.ts';
 import { launchLenses } from './features/launchLens.ts';
+import { launchModel } from './features/launchModel/launchModel.ts';
+import type { LaunchModel } from './features/launchModel/model.ts';
 import { answeredVariables } from './features/launchPlan/answers.ts';
+import type { Judge } from './features/launchPlan/findings.ts';
 import type { LaunchPlan, LaunchSummary } from './features/launchPlan/model.ts';
 import { launchPlan } from './features/launchPlan/plan.ts';
 import { launchSummaries } from './features/launchPlan/summaries.ts';
@@ -164,7 +167,13 @@ export class LanguageService {
   }
 
   async status(document: SourceDocument): Promise<ScriptStatus> {
-    return statusOf(await this.analysis(document), this.#catalogues.releases);
+    return statusOf(await this.analysis(document), this.#catalogues.releases, await this.#judge(document));
+  }
+
+  /** All that is known of the launches of a script, to read; of a Python file there is none. */
+  async launchModel(document: SourceDocument): Promise<LaunchModel | null> {
+    if (isPython(document)) return null;
+    return launchModel(await this.analysis(document), await this.#judge(document));
   }
 
   /** The launches that the document would make. */
@@ -187,12 +196,8 @@ export class LanguageService {
     const analysis = await (variables.size === 0
       ? this.analysis(document)
       : this.#known.withVariables(document, variables));
-    const { rules } = await this.#known.settingsOf(document.uri);
     return launchPlan(analysis, id, answers, {
-      catalogues: this.#catalogues,
-      rules,
-      textOf: (uri) => (uri === document.uri ? document.text : (this.#text(uri) ?? undefined)),
-      linesOf: this.#linesOf(document),
+      ...(await this.#judge(document)),
       readFile: (folder, path) => this.#known.workspace.read(document.uri, folder, path),
     });
   }
@@ -257,6 +262,16 @@ export class LanguageService {
 
   close(uri: string): void {
     this.#known.close(uri);
+  }
+
+  async #judge(document: SourceDocument): Promise<Judge> {
+    const { rules } = await this.#known.settingsOf(document.uri);
+    return {
+      catalogues: this.#catalogues,
+      rules,
+      textOf: (uri) => (uri === document.uri ? document.text : (this.#text(uri) ?? undefined)),
+      linesOf: this.#linesOf(document),
+    };
   }
 
   /** A Python file that a script names, with what it imports. */

@@ -51,6 +51,8 @@ describe('exit codes', () => {
     ['--argv broken.sh', 0],
     ['--argv gone.sh', 2],
     ['--values broken.sh', 0],
+    ['--model broken.sh clean.sh', 0],
+    ['--model gone.sh', 2],
     ['--values gone.sh clean.sh', 2],
     ['--format json gone.sh', 2],
     ['--format yaml clean.sh', 2],
@@ -535,4 +537,13 @@ test('--format text shows the line, carets, the fix and the count', async () => 
   assert.equal(lines[2]?.indexOf('^'), lines[1]?.indexOf('--train.batchsize'));
   assert.match(lines[3] ?? '', /^ {2}fix: .*--train\.batch_size/);
   assert.deepEqual(lines.slice(4), ['', '1 error in 1 file, 1 launch', '']);
+});
+
+test('--model prints a text for each script, with the places of its words', async () => {
+  using folder = new Folder({ 'clean.sh': CLEAN, 'broken.sh': BROKEN });
+  const { out } = await lint(folder, ['--model', '--openrlhf', '0.11.0', 'clean.sh', 'broken.sh']);
+  assert.deepEqual(out.match(/^# .*$/gm), ['# Launches of clean.sh', '# Launches of broken.sh']);
+  assert.match(out, /\*\*OpenRLHF 0\.11\.0\*\*: It is given on the command line\./);
+  assert.match(out, /^\| `--train\.batch_size` +\| `8` +\| line 1 \|$/m);
+  assert.match(out, /error `unknown-flag`, line 1: /);
 });

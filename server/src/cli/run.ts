@@ -45,11 +45,12 @@ export async function run(words: readonly string[], streams: Streams): Promise<n
     case 'check':
     case 'argv':
     case 'values':
+    case 'model':
       return answer(request, streams);
   }
 }
 
-type Work = Extract<Request, { kind: 'check' | 'argv' | 'values' }>;
+type Work = Extract<Request, { kind: 'check' | 'argv' | 'values' | 'model' }>;
 
 async function answer(request: Work, streams: Streams): Promise<number> {
   const by = judgedBy(request.openrlhf, createCatalogues());
@@ -80,6 +81,9 @@ async function answer(request: Work, streams: Streams): Promise<number> {
       streams.out(
         launchesReport(answers, (one, bound) => ({ ...launchOf(one, bound), ...valuesJson(bound, one.place) })),
       );
+      break;
+    case 'model':
+      streams.out((await Promise.all(judged.map(({ analysis }) => session.modelOf(analysis)))).join('\n'));
       break;
   }
   return unreadable.length > 0 ? UNUSABLE : CLEAN;

@@ -117,6 +117,12 @@ export class Session {
     return this.#service.tryLaunches(python.document);
   }
 
+  /** What `--model` prints of a script. */
+  async modelOf({ document }: Analysis): Promise<string> {
+    const model = await this.#service.launchModel(document);
+    return model?.text ?? '';
+  }
+
   /** A line (from 0) of a file by the name that answers give it. */
   lineOf(name: string, line: number): string | undefined {
     return this.#linesByName.get(name)?.lineText(line);

@@ -12,6 +12,7 @@ export type Request =
   | (Common & { readonly kind: 'check'; readonly format: Format })
   | (Common & { readonly kind: 'argv'; readonly print0: boolean })
   | (Common & { readonly kind: 'values' })
+  | (Common & { readonly kind: 'model' })
   | NewRequest
   | TryWords
   | { readonly kind: 'usage'; readonly reason: string };
@@ -29,7 +30,10 @@ interface Common {
 const RESERVED = ['check', 'new', 'try'] as const;
 
 /** Options about files that are judged. */
-const OF_CHECKS = ['format', 'openrlhf', 'stdin-filename', 'argv', 'values', 'print0'] as const;
+const OF_CHECKS = ['format', 'openrlhf', 'stdin-filename', 'argv', 'values', 'model', 'print0'] as const;
+
+/** Options that print launches in the place of findings. */
+const LISTINGS = ['argv', 'values', 'model'] as const;
 
 /** Options about files that are tried. */
 const OF_TRIALS = Object.keys(TRY_OPTIONS) as (keyof typeof TRY_OPTIONS)[];
@@ -37,6 +41,7 @@ const OF_TRIALS = Object.keys(TRY_OPTIONS) as (keyof typeof TRY_OPTIONS)[];
 export const USAGE = `usage: openrlhf-lint [check] [--format text|json|sarif|github] [--openrlhf RELEASE|DIR] PATH...|-
        openrlhf-lint --argv [--print0] PATH...     what each launch in these files runs
        openrlhf-lint --values PATH...              what argparse would make of it
+       openrlhf-lint --model PATH...               all that is known of each launch, to read
        openrlhf-lint new KIND [--output FILE [--force]]   a reward function or agent from a template
        openrlhf-lint new --list                           the kinds of templates
        openrlhf-lint try FILE [OPTION]...                 run a reward function or agent on samples
@@ -76,6 +81,7 @@ export function parseCommandLine(words: readonly string[]): Request {
         'stdin-filename': { type: 'string' },
         argv: { type: 'boolean' },
         values: { type: 'boolean' },
+        model: { type: 'boolean' },
         print0: { type: 'boolean' },
         output: { type: 'string' },
         force: { type: 'boolean' },
@@ -110,10 +116,14 @@ export function parseCommandLine(words: readonly string[]): Request {
   const ofTry = OF_TRIALS.find((option) => values[option] !== undefined);
   if (ofTry !== undefined) return usage(`--${ofTry} goes with 'try'`);
   const paths = command === undefined ? parsed.positionals : rest;
-  if (values.argv && values.values) return usage('--argv and --values exclude each other');
-  const listing = values.argv === true || values.values === true;
-  if (command !== undefined && listing) return usage(`'check' does not go with ${values.argv ? '--argv' : '--values'}`);
-  if (values.format !== undefined && listing) return usage('--format is for findings; --argv and --values print JSON');
+  const [listing, another] = LISTINGS.filter((name) => values[name]);
+  if (listing !== undefined && another !== undefined) return usage(`--${listing} and --${another} exclude each other`);
+  if (command !== undefined && listing !== undefined) return usage(`'check' does not go with --${listing}`);
+  if (values.format !== undefined && listing === 'model')
+    return usage('--format is for findings; --model prints markdown');
+  if (values.format !== undefined && listing !== undefined) {
+    return usage('--format is for findings; --argv and --values print JSON');
+  }
   if (values.print0 && !values.argv) return usage('--print0 goes with --argv');
   if (paths.length === 0) return usage('no PATH given');
   if (values.print0 && paths.length > 1) return usage('--print0 wants one PATH');
@@ -126,6 +136,7 @@ export function parseCommandLine(words: readonly string[]): Request {
   };
   if (values.argv) return { ...common, kind: 'argv', print0: values.print0 === true };
   if (values.values) return { ...common, kind: 'values' };
+  if (values.model) return { ...common, kind: 'model' };
   const format = FORMATS.find((name) => name === (values.format ?? 'text'));
   if (!format) return usage(`--format ${values.format ?? ''}: choose from ${FORMATS.join(', ')}`);
   return { ...common, kind: 'check', format };

@@ -95,7 +95,7 @@ function notKnown(value: Extract<BoundValue, { known: false }>, environment: Hov
 }
 
 /** A Python value as the script would write it. */
-function pythonText(value: PythonValue): string {
+export function pythonText(value: PythonValue): string {
   const inner = value.value;
   if (inner === null) return 'None';
   if (inner === true) return 'True';

@@ -14,7 +14,8 @@ export type {
   SubmitOptions,
 } from '../features/launchPlan/model.ts';
 export type { TryLaunch } from '../features/python/tryLaunches.ts';
-export type { LaunchStatus, ScriptStatus } from '../features/status.ts';
+export type { LaunchModel, ModelLink } from '../features/launchModel/model.ts';
+export type { LaunchStatus, ScriptStatus, StatusExplanation, StatusPlace, StatusUnknown } from '../features/status.ts';
 export { PYTHON_WORDS } from '../text/pythonWords.ts';
 export type { GpuDemand, GpuRequest, PlacementFailure } from '../plan/model.ts';
 
@@ -32,6 +33,13 @@ export interface StatusParams {
 export const LAUNCHES_REQUEST = 'openrlhf/launches';
 
 export interface LaunchesParams {
+  readonly uri: string;
+}
+
+/** Client → server: all that is known of the launches of an open script. Answer: `LaunchModel`, or `null` if it is not open. */
+export const LAUNCH_MODEL_REQUEST = 'openrlhf/launchModel';
+
+export interface LaunchModelParams {
   readonly uri: string;
 }
 

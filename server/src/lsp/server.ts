@@ -18,12 +18,14 @@ import { Checker } from './checker.ts';
 import { ClientView } from './clientView.ts';
 import { Folders } from './folders.ts';
 import {
+  LAUNCH_MODEL_REQUEST,
   LAUNCH_PLAN_REQUEST,
   LAUNCHES_REQUEST,
   SETTINGS_SECTION,
   STATUS_NOTIFICATION,
   STATUS_REQUEST,
   type LaunchesParams,
+  type LaunchModelParams,
   type LaunchPlanParams,
   type StatusParams,
   TRY_LAUNCHES_REQUEST,
@@ -188,6 +190,9 @@ export function serve(connection: Connection, files: Files): void {
   );
   connection.onRequest(LAUNCHES_REQUEST, ({ uri }: LaunchesParams) =>
     answer('launches', uri, (document) => service.launches(document)),
+  );
+  connection.onRequest(LAUNCH_MODEL_REQUEST, ({ uri }: LaunchModelParams) =>
+    answer('launch model', uri, (document) => service.launchModel(document)),
   );
   connection.onRequest(LAUNCH_PLAN_REQUEST, ({ uri, id, answers }: LaunchPlanParams) =>
     answer('launch plan', uri, (document) => service.launchPlan(document, id, answers)),

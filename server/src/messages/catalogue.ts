@@ -1,3 +1,4 @@
+import { OVERVIEW_MESSAGES } from './overview.ts';
 import { PYTHON_MESSAGES } from './python.ts';
 
 /**
@@ -6,6 +7,7 @@ import { PYTHON_MESSAGES } from './python.ts';
  */
 export const MESSAGES = {
   ...PYTHON_MESSAGES,
+  ...OVERVIEW_MESSAGES,
 
   // Flags that the entry point does not have.
   'unknown-flag': '{entryPoint} of OpenRLHF {release} has no flag {flag}.',

@@ -21,5 +21,6 @@ export function evaluateScript(request: ScriptRequest): ScriptModel {
     assignments: m.assignments,
     needs: [...m.needs],
     outputs: [...m.outputs],
+    others: m.others,
   };
 }

@@ -1,4 +1,5 @@
 import type { Location } from '../text/location.ts';
+import { toItems } from './items.ts';
 import type { Found } from './launches.ts';
 import type { Machine } from './machine.ts';
 import { unknown } from './machine.ts';
@@ -40,6 +41,9 @@ const INERT = new Set(
     /\s+/,
   ),
 );
+
+/** Programs of others that are kept; a loop may start any number. */
+const OTHERS_LIMIT = 50;
 
 const PYTHON = /^(?:python|pypy)[\d.]*(?:-dbg)?$/;
 /** Launchers of a Python program: a module behind `-m`/`--module`, or a `.py` file. */
@@ -226,7 +230,7 @@ export function python(cursor: Cursor, at: number, start: number): Peeled {
       if (next !== undefined && isChoice(next)) return { kind: 'undecided', before: i + 2 };
       if (moduleAt(cursor, i + 1) !== undefined) return launch(cursor, 'module', i + 1);
       const name = textAt(cursor.words, i + 1);
-      if (name === null) return { kind: 'none' };
+      if (name === null) return other(cursor, i + 1);
       return pythonModule(cursor, i + 1, name);
     }
     if (text.startsWith('-m') && recognised(cursor, text.slice(2))) return { kind: 'none' };
@@ -238,9 +242,10 @@ export function python(cursor: Cursor, at: number, start: number): Peeled {
     if (text.startsWith('-')) continue;
     if (isEntryPath(cursor, text)) return launch(cursor, 'path', i);
     // `python $OPTIONS -m …` goes on; a program file of another name ends the search.
-    return { kind: 'none' };
+    return other(cursor, i);
   }
-  return { kind: 'none' };
+  const file = unknownFrom(cursor, at + 1);
+  return file === undefined ? { kind: 'none' } : other(cursor, file);
 }
 
 /** `python -m torch.distributed.run … -m MODULE`, `python -m accelerate.commands.launch …`, `python -m debugpy …`. */
@@ -251,7 +256,21 @@ function pythonModule(cursor: Cursor, at: number, name: string): Peeled {
     )
   )
     return launcher(cursor, at, at);
+  return other(cursor, at);
+}
+
+/** A program that is not wanted, or of which it is not known whether it is. */
+function other({ m, words }: Cursor, index: number): Peeled {
+  const [program] = toItems(words.slice(index, index + 1), NOWHERE);
+  if (program !== undefined && program.kind !== 'branches' && m.others.length < OTHERS_LIMIT)
+    m.others.push({ program });
   return { kind: 'none' };
+}
+
+/** The first word from an index on that is not known. */
+function unknownFrom({ words }: Cursor, start: number): number | undefined {
+  const found = words.findIndex((item, index) => index >= start && !isChoice(item) && textAt(words, index) === null);
+  return found < 0 ? undefined : found;
 }
 
 /** `deepspeed [options] --module MODULE`, `torchrun [options] -m MODULE`, `accelerate launch [options] FILE`. */
@@ -276,7 +295,19 @@ function launcher(cursor: Cursor, at: number, start: number): Peeled {
       cursor.wrappers.push({ kind: basename(kind), location: spanOf(first, last) });
     return launch(cursor, found, i);
   }
-  return { kind: 'none' };
+  const file = programOf(cursor, at);
+  return file === undefined ? { kind: 'none' } : other(cursor, file);
+}
+
+/** The word that may name what a launcher starts: behind `-m`, a `.py` file, or the first that is not known. */
+function programOf(cursor: Cursor, at: number): number | undefined {
+  const { words } = cursor;
+  const named = words.findIndex((_, index) => {
+    const before = textAt(words, index - 1);
+    const isModule = index > at + 1 && (before === '-m' || before === '--module');
+    return index > at && (isModule || (textAt(words, index)?.endsWith('.py') ?? false));
+  });
+  return named < 0 ? unknownFrom(cursor, at + 1) : named;
 }
 
 /** `ray job submit [options] -- COMMAND`. */

@@ -1,6 +1,6 @@
 import type { Item, Unknown } from '../text/items.ts';
 import type { Location } from '../text/location.ts';
-import type { LaunchCommand, ScriptAssignment, ScriptNote, ScriptRequest } from './model.ts';
+import type { LaunchCommand, OtherProgram, ScriptAssignment, ScriptNote, ScriptRequest } from './model.ts';
 import type { Source } from './source.ts';
 import { State } from './state.ts';
 import type { Cell, Way } from './state.ts';
@@ -34,6 +34,8 @@ export interface Machine {
   readonly notes: ScriptNote[];
   readonly assignments: ScriptAssignment[];
   readonly needs: Set<string>;
+  /** See `ScriptModel.others`. */
+  readonly others: OtherProgram[];
   /** See `ScriptModel.outputs`. */
   readonly outputs: Set<string>;
   readonly frames: Frame[];
@@ -87,6 +89,7 @@ export function createMachine(request: ScriptRequest): Machine {
     launches: [],
     notes: [],
     assignments: [],
+    others: [],
     needs: new Set(),
     outputs: new Set(),
     frames: [],

@@ -1,4 +1,4 @@
-import type { Item, KnownWord, Unknown } from '../text/items.ts';
+import type { Item, KnownWord, ManyWords, Unknown, UnknownWord } from '../text/items.ts';
 import type { Location } from '../text/location.ts';
 
 /** What `evaluateScript` needs. Evaluation is synchronous; files that it lacks come back in `ScriptModel.needs`. */
@@ -27,6 +27,8 @@ export interface ScriptModel {
    * stands for text that is not known. None if absent.
    */
   readonly outputs?: readonly string[];
+  /** Python programs that the script starts and that are not wanted, as far as the way to a launch came by them; none if absent. */
+  readonly others?: readonly OtherProgram[];
   /** The dialect when it is not bash or sh (`zsh`, `fish`): then nothing is judged. */
   readonly foreignShell?: string;
 }
@@ -58,6 +60,12 @@ export interface LaunchCommand {
   readonly folder?: string;
   /** The script has changed to a folder that is not known. */
   readonly elsewhere?: true;
+}
+
+/** A Python program that a script starts and that is not the launch of a recognised module. */
+export interface OtherProgram {
+  /** Its module or the path of its file; `unknown` where that cannot be known. */
+  readonly program: KnownWord | UnknownWord | ManyWords;
 }
 
 export interface ScriptAssignment {

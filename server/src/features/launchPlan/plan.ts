@@ -88,7 +88,7 @@ function knownTexts(items: readonly Item[]): readonly string[] | null {
 }
 
 /** By word, the flag whose value it is. */
-function flagsByWord({ ways }: BoundLaunch): ReadonlyMap<Item, string> {
+export function flagsByWord({ ways }: BoundLaunch): ReadonlyMap<Item, string> {
   const flags = new Map<Word, string>();
   for (const { binding } of ways) {
     for (const { spec, word, values } of binding.uses) {

@@ -1,0 +1,2 @@
+#!/bin/bash
+python3 -m "openrlhf.cli.$STAGE" --data.datset d
