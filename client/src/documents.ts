@@ -15,3 +15,9 @@ export const PYTHON_DOCUMENTS = [{ language: 'python' }];
 
 /** Scheme of read-only documents about jobs, clusters and launches. */
 export const RAY_DOCUMENTS = 'openrlhf-ray';
+
+/** Scheme of the read-only documents that show what is known of the launches of a script. */
+export const MODEL_DOCUMENTS = 'openrlhf-model';
+
+/** Shows a place, with `StatusPlace`; links of launch models and of the language status lead there. */
+export const PLACE_COMMAND = 'openrlhf.showPlace';

@@ -11,16 +11,21 @@ import { registerJobs } from './jobs/register.ts';
 import { LanguageServer, onFirstPython, onFirstScript } from './languageServer.ts';
 import { registerLaunch } from './launch/register.ts';
 import type { LocalRay } from './localRay/localRay.ts';
+import { registerLaunchModel } from './launchModel/register.ts';
 import { registerLocalRay } from './localRay/register.ts';
 import { registerLogViews } from './logView/register.ts';
 import { registerRewardServer } from './rewardServer/register.ts';
-import { ReleaseStatus } from './releaseStatus.ts';
+import { LanguageStatus, type StatusRow } from './status/languageStatus.ts';
+import { ReleaseStatus } from './status/releaseStatus.ts';
+import { registerStatusCommands } from './status/register.ts';
 import { registerTryOut } from './tryOut/register.ts';
 
 /** What other extensions and the editor tests can ask. */
 export interface ExtensionApi {
   /** What the status bar shows of the script in front; `null` where it shows nothing. */
   readonly statusBarText: () => string | null;
+  /** The rows of the language status of the script in front. */
+  readonly languageStatus: () => readonly StatusRow[];
 }
 
 let server: LanguageServer | undefined;
@@ -35,8 +40,12 @@ export async function activate(context: vscode.ExtensionContext): Promise<Extens
   if (vscode.l10n.bundle) l10n.config({ contents: vscode.l10n.bundle });
   server = new LanguageServer(context);
   const status = new ReleaseStatus(server);
+  const languageStatus = new LanguageStatus(status);
   context.subscriptions.push(
     status,
+    languageStatus,
+    ...registerStatusCommands(status),
+    ...registerLaunchModel(server, status),
     ...registerCommands(status),
     ...registerServerCommands(server),
     registerLineFeedCommand(),
@@ -63,7 +72,7 @@ export async function activate(context: vscode.ExtensionContext): Promise<Extens
     }),
   );
   await starting;
-  return { statusBarText: () => status.text };
+  return { statusBarText: () => status.text, languageStatus: () => languageStatus.rows };
 }
 
 /** What belongs to the installed extension. */

@@ -1,5 +1,5 @@
 import * as vscode from 'vscode';
-import type { ReleaseStatus } from '../releaseStatus.ts';
+import type { ReleaseStatus } from '../status/releaseStatus.ts';
 
 /** Commands about the OpenRLHF release of the script in front. */
 export function registerCommands(status: ReleaseStatus): vscode.Disposable[] {

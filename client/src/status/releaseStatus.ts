@@ -6,15 +6,21 @@ import {
   type ReleaseFrom,
   type ScriptStatus,
   type StatusParams,
-} from '../../server/src/lsp/protocol.ts';
-import { DOCUMENTS } from './documents.ts';
-import type { LanguageServer } from './languageServer.ts';
+} from '../../../server/src/lsp/protocol.ts';
+import { DOCUMENTS } from '../documents.ts';
+import type { LanguageServer } from '../languageServer.ts';
 
 /** The status bar item that names the OpenRLHF release of the script in front, and why it is that one. */
 export class ReleaseStatus implements vscode.Disposable {
   readonly #server: LanguageServer;
   readonly #item: vscode.StatusBarItem;
   readonly #subscriptions: readonly { dispose(): unknown }[];
+  readonly #checked = new vscode.EventEmitter<string>();
+  readonly #changed = new vscode.EventEmitter<ScriptStatus | null>();
+  /** The URI of a document that the server has just checked anew. */
+  readonly onDidCheck = this.#checked.event;
+  /** What is known of the script in front is new. */
+  readonly onDidChange = this.#changed.event;
   #current: ScriptStatus | null = null;
   #shown = false;
 
@@ -25,10 +31,13 @@ export class ReleaseStatus implements vscode.Disposable {
     this.#item.command = 'openrlhf.selectRelease';
     server.onNotification(STATUS_NOTIFICATION, (params) => {
       const { uri } = params as StatusParams;
+      this.#checked.fire(uri);
       if (uri === activeScript()?.uri.toString()) void this.refresh();
     });
     this.#subscriptions = [
       this.#item,
+      this.#checked,
+      this.#changed,
       server.onDidStart(() => void this.refresh()),
       vscode.window.onDidChangeActiveTextEditor(() => void this.refresh()),
     ];
@@ -50,6 +59,7 @@ export class ReleaseStatus implements vscode.Disposable {
     if (activeScript()?.uri.toString() !== script?.uri.toString()) return;
     this.#current = status;
     this.#show(status);
+    this.#changed.fire(status);
   }
 
   async #ask(uri: vscode.Uri): Promise<ScriptStatus | null> {
@@ -70,7 +80,7 @@ export class ReleaseStatus implements vscode.Disposable {
     }
     this.#item.text = `$(rocket) OpenRLHF ${status.release}${status.releaseFrom === 'assumed' ? '?' : ''}`;
     this.#item.tooltip = tooltip(status);
-    this.#item.accessibilityInformation = { label: `OpenRLHF ${status.release}, ${reasonOf(status)}` };
+    this.#item.accessibilityInformation = { label: `OpenRLHF ${status.release}. ${status.releaseWhy}` };
     this.#shown = true;
     this.#item.show();
   }
@@ -85,30 +95,9 @@ function activeScript(): vscode.TextDocument | undefined {
   return document && vscode.languages.match(DOCUMENTS, document) > 0 ? document : undefined;
 }
 
-/** One sentence: where the release comes from. */
-function reasonOf(status: ScriptStatus): string {
-  switch (status.releaseFrom) {
-    case 'option':
-      return vscode.l10n.t('given when the server was started');
-    case 'comment':
-      return vscode.l10n.t('stated by the comment in this file');
-    case 'setting':
-      return vscode.l10n.t('set by openrlhf.release');
-    case 'fork':
-      return vscode.l10n.t('read from the OpenRLHF copy in this workspace');
-    case 'installed':
-      return vscode.l10n.t('installed in the selected Python');
-    case 'assumed':
-      return vscode.l10n.t('assumed, because nothing states a release');
-  }
-}
-
 function tooltip(status: ScriptStatus): vscode.MarkdownString {
   const text = new vscode.MarkdownString();
-  text
-    .appendMarkdown(`**OpenRLHF ${status.release}**: `)
-    .appendText(`${reasonOf(status)}.`)
-    .appendMarkdown('\n\n');
+  text.appendMarkdown(`**OpenRLHF ${status.release}**: `).appendText(status.releaseWhy).appendMarkdown('\n\n');
   if (status.releaseAsked !== undefined) {
     text
       .appendText(vscode.l10n.t('{0} has no flag list here; {1} stands for it.', status.releaseAsked, status.release))
