@@ -5,7 +5,7 @@ import type { ReleaseStatus } from '../status/releaseStatus.ts';
 import { ModelDocuments, modelUri } from './documents.ts';
 
 /** The command that shows what is known of the launches of a script, beside it, and the documents that it opens. */
-export function registerLaunchModel(server: ServerRequests, status: ReleaseStatus): vscode.Disposable[] {
+export function registerLaunchModel(server: ServerRequests, status: ReleaseStatus): readonly { dispose(): unknown }[] {
   const documents = new ModelDocuments(server);
   const selector = { scheme: MODEL_DOCUMENTS };
   return [

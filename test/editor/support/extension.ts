@@ -16,3 +16,9 @@ export function statusBarText(): string | null {
   const extension = ourExtension();
   return extension.isActive ? extension.exports.statusBarText() : null;
 }
+
+/** The rows of the language status of the script in front; none where the extension is not active yet. */
+export function languageStatus(): ReturnType<ExtensionApi['languageStatus']> {
+  const extension = ourExtension();
+  return extension.isActive ? extension.exports.languageStatus() : [];
+}
