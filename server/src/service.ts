@@ -20,6 +20,7 @@ import { isPython, lspRange, type SourceDocument } from './features/document.ts'
 import { entryPointSummary } from './features/entryPoints.ts';
 import type { Host } from './features/host.ts';
 import { hoverAt } from './features/hover.ts';
+import { ignoreFixes } from './features/ignore/fixes.ts';
 import { launchLenses } from './features/launchLens.ts';
 import { launchModel } from './features/launchModel/launchModel.ts';
 import type { LaunchModel } from './features/launchModel/model.ts';
@@ -40,6 +41,8 @@ import { statusOf, type ScriptStatus } from './features/status.ts';
 import { isEntryPointModule } from './launch/launches.ts';
 import type { PythonFile, PythonFiles } from './python/outline/model.ts';
 import { USUAL_RAY } from './ray/options.ts';
+import { flagsByPlace } from './rules/ignore/flags.ts';
+import type { Finding } from './rules/model.ts';
 import type { PythonRole } from './rules/python/context.ts';
 import { LineIndex } from './text/lineIndex.ts';
 import type { Location } from './text/location.ts';
@@ -135,9 +138,12 @@ export class LanguageService {
     const findings = await this.#known.findings(document);
     const wanted = (kind: string) => only?.some((prefix) => `${kind}.`.startsWith(prefix && `${prefix}.`)) ?? true;
     const linesOf = this.#linesOf(document);
+    const language = isPython(document) ? 'python' : 'shell';
+    const flagsAt = flagsByPlace(isPython(document) ? [] : (await this.analysis(document)).launches);
+    const ignoring = (finding: Finding) => ignoreFixes(finding, { language, linesOf, flagsAt });
     return [
       ...(wanted('quickfix')
-        ? codeActions(document.uri, findings, document.lines.offsets(range), linesOf, rulePage)
+        ? codeActions(document.uri, findings, document.lines.offsets(range), linesOf, rulePage, ignoring)
         : []),
       ...(only !== undefined && wanted(FIX_ALL) ? fixAll(findings, linesOf) : []),
     ];

@@ -208,7 +208,7 @@ describe('a Python file in an editor', () => {
       });
       assert.deepEqual(
         actions?.map(({ title }) => title),
-        ['Remove async'],
+        ['Remove async', 'Ignore rf-async for this line', 'Ignore rf-async in this file'],
       );
       const lenses = await connection.sendRequest(CodeLensRequest.type, { textDocument });
       assert.deepEqual(

@@ -2,7 +2,10 @@ import { createCatalogues } from '../../server/src/catalogue/lookup.ts';
 import { chooseRelease, releaseComment, type ReleaseChoice } from '../../server/src/catalogue/release.ts';
 import { boundLaunch } from '../../server/src/launch/bound.ts';
 import { isEntryPointModule, launchesOf, type ModuleNames } from '../../server/src/launch/launches.ts';
+import { commented } from '../../server/src/features/ignore/commented.ts';
+import type { BoundLaunch } from '../../server/src/launch/bound.ts';
 import { check } from '../../server/src/rules/check.ts';
+import { sift } from '../../server/src/rules/ignore/sift.ts';
 import type { SeverityOverrides } from '../../server/src/rules/model.ts';
 import type { Finding, Fix } from '../../server/src/rules/model.ts';
 import { evaluateScript } from '../../server/src/shell/evaluate.ts';
@@ -27,6 +30,7 @@ export interface Checked {
   readonly text: string;
   readonly release: ReleaseChoice;
   readonly findings: readonly Finding[];
+  readonly launches: readonly BoundLaunch[];
   readonly textOf: (uri: string) => string | undefined;
 }
 
@@ -51,8 +55,14 @@ export function checkScript(text: string, options: Options = {}): Checked {
   const textOf = (uri: string) => (uri === SCRIPT ? text : files[uri]);
   const { notes, assignments } = script;
   const context = { script: SCRIPT, launches, notes, assignments, release, catalogues, textOf, namedFiles: [] };
-  const findings = check(context, severities);
-  return { text, release, findings, textOf };
+  const { findings } = sift(check(context, severities), {
+    uri: SCRIPT,
+    launches,
+    rules: severities ?? {},
+    commented: (uri) => commented('shell', textOf(uri)),
+    complete: launches.length > 0,
+  });
+  return { text, release, findings, launches, textOf };
 }
 
 /** The characters at a place. */

@@ -3,12 +3,14 @@ import { chooseRelease, releaseComment, type ReleaseStatements } from '../catalo
 import { boundLaunch } from '../launch/bound.ts';
 import { isEntryPointModule, launchesOf } from '../launch/launches.ts';
 import { check } from '../rules/check.ts';
+import { sift } from '../rules/ignore/sift.ts';
 import type { SeverityOverrides } from '../rules/model.ts';
 import type { Message } from '../messages/catalogue.ts';
 import { evaluateScript } from '../shell/evaluate.ts';
 import type { ScriptModel } from '../shell/model.ts';
 import type { Analysis } from './analysis.ts';
 import type { SourceDocument } from './document.ts';
+import { commented } from './ignore/commented.ts';
 import { lookFor } from './launchIndex/looked.ts';
 import { writtenBy } from './launchIndex/written.ts';
 import type { Outlines } from './python/outlines.ts';
@@ -48,7 +50,16 @@ export function analyse(document: SourceDocument, environment: AnalysisEnvironme
   const { maxLength } = environment;
   if (maxLength !== undefined && document.text.length > maxLength) {
     const silentBecause: Message = { key: 'status-too-large', args: { limit: maxLength.toLocaleString('en') } };
-    return { document, script: NOTHING, release, launches: [], findings: [], namedFiles: [], silentBecause };
+    return {
+      document,
+      script: NOTHING,
+      release,
+      launches: [],
+      findings: [],
+      suppressed: [],
+      namedFiles: [],
+      silentBecause,
+    };
   }
   const entryPoints = catalogues.forRelease(release.release)?.entryPoints.map(({ name }) => name);
   const names = entryPoints === undefined ? {} : { entryPoints };
@@ -70,11 +81,19 @@ export function analyse(document: SourceDocument, environment: AnalysisEnvironme
   const namedFiles = lookFor({ uri: document.uri, launches, release, textOf }, looking);
   const { notes, assignments } = script;
   const facts = namedFiles.map(({ fact }) => fact);
-  const findings = check(
+  const found = check(
     { script: document.uri, launches, notes, assignments, release, catalogues, textOf, namedFiles: facts },
     rules,
   );
-  return { document, script, release, launches, findings, namedFiles, silentBecause: silence(script) };
+  const { findings, suppressed } = sift(found, {
+    uri: document.uri,
+    launches,
+    rules,
+    commented: (uri) => commented('shell', textOf(uri)),
+    // A file without launches may be for others to source.
+    complete: launches.length > 0,
+  });
+  return { document, script, release, launches, findings, suppressed, namedFiles, silentBecause: silence(script) };
 }
 
 function silence({ foreignShell: shell }: ScriptModel): Message | null {

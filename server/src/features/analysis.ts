@@ -1,7 +1,7 @@
 import type { ReleaseChoice } from '../catalogue/release.ts';
 import type { BoundLaunch } from '../launch/bound.ts';
 import type { Message } from '../messages/catalogue.ts';
-import type { Finding } from '../rules/model.ts';
+import type { Finding, Suppressed } from '../rules/model.ts';
 import type { ScriptModel } from '../shell/model.ts';
 import type { SourceDocument } from './document.ts';
 import type { LookedFor } from './launchIndex/looked.ts';
@@ -13,6 +13,8 @@ export interface Analysis {
   readonly release: ReleaseChoice;
   readonly launches: readonly BoundLaunch[];
   readonly findings: readonly Finding[];
+  /** Findings that comments keep back. */
+  readonly suppressed: readonly Suppressed[];
   /** Python files that the launches name, those of files that the script sources included. */
   readonly namedFiles: readonly LookedFor[];
   /** Why nothing is judged; `null` where the script is. */

@@ -68,23 +68,37 @@ function diagnosticOf(finding: Finding, linesOf: LinesOf, pageOf: PageOf): Diagn
   };
 }
 
-/** Quick fixes of the findings that touch a range, the preferred ones first. */
+/**
+ * Quick fixes of the findings that touch a range, the preferred ones first.
+ * @param ignoring fixes that keep a finding back; they come behind all others
+ */
 export function codeActions(
   uri: string,
   findings: readonly Finding[],
   range: { readonly start: number; readonly end: number },
   linesOf: LinesOf,
   pageOf: PageOf,
+  ignoring: (finding: Finding) => readonly Fix[] = () => [],
 ): CodeAction[] {
   const touched = findings.filter(
     ({ location }) => location.uri === uri && location.range.start <= range.end && range.start <= location.range.end,
   );
-  const actions = touched.flatMap((finding) => {
-    const diagnostic = diagnosticOf(finding, linesOf, pageOf);
-    if (!diagnostic) return [];
-    return finding.fixes.flatMap((fix) => actionOf(fix, diagnostic, linesOf));
-  });
-  return actions.sort((a, b) => Number(b.isPreferred ?? false) - Number(a.isPreferred ?? false));
+  const actionsBy = (fixesOf: (finding: Finding) => readonly Fix[]): CodeAction[] =>
+    touched.flatMap((finding) => {
+      const diagnostic = diagnosticOf(finding, linesOf, pageOf);
+      return diagnostic ? fixesOf(finding).flatMap((fix) => actionOf(fix, diagnostic, linesOf)) : [];
+    });
+  const actions = actionsBy(({ fixes }) => fixes);
+  return [
+    ...actions.sort((a, b) => Number(b.isPreferred ?? false) - Number(a.isPreferred ?? false)),
+    ...withoutTwins(actionsBy(ignoring)),
+  ];
+}
+
+/** Two findings of one rule on a line are ignored by the same comment. */
+function withoutTwins(actions: readonly CodeAction[]): CodeAction[] {
+  const keys = actions.map(({ title, edit }) => JSON.stringify([title, edit]));
+  return actions.filter((_, index) => keys.indexOf(keys[index] ?? '') === index);
 }
 
 function actionOf(fix: Fix, diagnostic: Diagnostic, linesOf: LinesOf): CodeAction[] {

@@ -1,4 +1,5 @@
 import { OVERVIEW_MESSAGES } from './overview.ts';
+import { IGNORE_MESSAGES } from './ignores.ts';
 import { PYTHON_MESSAGES } from './python.ts';
 
 /**
@@ -6,6 +7,7 @@ import { PYTHON_MESSAGES } from './python.ts';
  * arguments; `render` makes text of them at the edge, through `@vscode/l10n`, for editor and command line alike.
  */
 export const MESSAGES = {
+  ...IGNORE_MESSAGES,
   ...PYTHON_MESSAGES,
   ...OVERVIEW_MESSAGES,
 

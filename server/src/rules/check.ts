@@ -156,7 +156,8 @@ function uniquePlaces<T extends { readonly location: Location }>(places: readonl
   return [...byStart.values()];
 }
 
-function byPlace(a: Finding, b: Finding): number {
+/** Sorts by file, then by place. */
+export function byPlace(a: Finding, b: Finding): number {
   const x = a.location;
   const y = b.location;
   if (x.uri !== y.uri) return x.uri < y.uri ? -1 : 1;

@@ -51,3 +51,16 @@ export interface Finding {
   readonly related: readonly { readonly location: Location; readonly message: Message }[];
   readonly fixes: readonly Fix[];
 }
+
+/** A finding that a comment in its file says to leave out. */
+export interface Suppressed {
+  readonly finding: Finding;
+  /** As the comment gives it. */
+  readonly reason: string | null;
+}
+
+/** What is told of a file, and what a comment keeps back. */
+export interface Sifted {
+  readonly findings: readonly Finding[];
+  readonly suppressed: readonly Suppressed[];
+}

@@ -4,6 +4,7 @@ import { booleans } from './booleans.ts';
 import type { LaunchFamily, RuleRow, ScriptFamily } from './context.ts';
 import type { PythonFamily } from './python/context.ts';
 import { unknownFlags } from './flags.ts';
+import { IGNORE_RULES } from './ignore/rows.ts';
 import { launchers } from './launcher.ts';
 import { modules } from './modules.ts';
 import { namedFiles } from './namedFiles.ts';
@@ -74,6 +75,7 @@ export const PYTHON_FAMILIES: readonly PythonFamily[] = [
 ];
 
 /** Every rule once. */
-export const RULES: readonly RuleRow[] = [...LAUNCH_FAMILIES, ...SCRIPT_FAMILIES, ...PYTHON_FAMILIES].flatMap(
-  ({ rules }) => rules,
-);
+export const RULES: readonly RuleRow[] = [
+  ...[...LAUNCH_FAMILIES, ...SCRIPT_FAMILIES, ...PYTHON_FAMILIES].flatMap(({ rules }) => rules),
+  ...IGNORE_RULES,
+];

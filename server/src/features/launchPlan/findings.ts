@@ -2,11 +2,13 @@ import { render } from '../../messages/render.ts';
 import type { Catalogues } from '../../catalogue/lookup.ts';
 import type { BoundLaunch } from '../../launch/bound.ts';
 import { check } from '../../rules/check.ts';
+import { sift } from '../../rules/ignore/sift.ts';
 import type { SeverityOverrides } from '../../rules/model.ts';
 import type { TextOf } from '../../rules/words.ts';
 import type { ScriptNote } from '../../shell/model.ts';
 import type { Analysis } from '../analysis.ts';
 import type { LinesOf } from '../diagnostics.ts';
+import { commented } from '../ignore/commented.ts';
 import type { LaunchFinding } from './model.ts';
 
 /** What `findingsOf` judges by. */
@@ -38,7 +40,15 @@ export function findingsOf(
       .filter(({ fact }) => fact.launch === bound.launch.id)
       .map(({ fact }) => ({ ...fact, ways: bound.ways.map(({ way }) => way) })),
   };
-  return check(context, rules).flatMap(({ code, severity, message, location }) => {
+  const { findings } = sift(check(context, rules), {
+    uri: document.uri,
+    launches: [bound],
+    rules,
+    commented: (uri) => commented('shell', textOf(uri)),
+    // Those of other launches are missing.
+    complete: false,
+  });
+  return findings.flatMap(({ code, severity, message, location }) => {
     if (severity === 'hint') return [];
     const { line, character } = linesOf(location.uri)?.position(location.range.start) ?? { line: 0, character: 0 };
     return [{ code, severity, message: render(message), uri: location.uri, line, character }];

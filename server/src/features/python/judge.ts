@@ -3,8 +3,10 @@ import { compareReleases } from '../../catalogue/versions.ts';
 import type { Flow } from '../../python/flow/model.ts';
 import type { PythonFile, PythonFiles } from '../../python/outline/model.ts';
 import { checkPython } from '../../rules/check.ts';
-import type { Finding, SeverityOverrides } from '../../rules/model.ts';
+import { sift } from '../../rules/ignore/sift.ts';
+import type { Finding, SeverityOverrides, Suppressed } from '../../rules/model.ts';
 import type { PythonContext, PythonUse } from '../../rules/python/context.ts';
+import { commented } from '../ignore/commented.ts';
 import type { Outlines } from './outlines.ts';
 import { rolesOf } from './roles.ts';
 
@@ -40,6 +42,8 @@ export interface PythonJudgement {
   /** `null` for a file that is not OpenRLHF's to load; then there are no findings. */
   readonly context: PythonContext | null;
   readonly findings: readonly Finding[];
+  /** Findings that comments keep back. */
+  readonly suppressed: readonly Suppressed[];
 }
 
 /** Reads a Python file and judges it by what OpenRLHF asks of it. */
@@ -47,7 +51,7 @@ export function judgePython({ uri, text, uses }: PythonText, judge: PythonJudge,
   const file = judge.outlines.of(uri, text);
   const { files, flow } = judge.outlines.bodies.of(file, judge.folder, look.file);
   const roles = rolesOf(file, uses);
-  if (roles.length === 0) return { file, files, flow, context: null, findings: [] };
+  if (roles.length === 0) return { file, files, flow, context: null, findings: [], suppressed: [] };
   const { release } = judge;
   const releases = uses.length === 0 ? [release.release] : [...new Set(uses.map((use) => use.release))];
   const context: PythonContext = {
@@ -59,5 +63,13 @@ export function judgePython({ uri, text, uses }: PythonText, judge: PythonJudge,
     releases: releases.sort(compareReleases),
     assumed: uses.length === 0 ? release.from === 'assumed' : uses.every(({ assumed }) => assumed),
   };
-  return { file, files, flow, context, findings: checkPython(context, look.rules) };
+  const sifted = sift(checkPython(context, look.rules), {
+    uri,
+    launches: [],
+    rules: look.rules,
+    commented: (other) => commented('python', other === uri ? text : (look.file(other) ?? undefined)),
+    // Some findings come with a launch that names the file.
+    complete: uses.length > 0,
+  });
+  return { file, files, flow, context, ...sifted };
 }
