@@ -1,7 +1,8 @@
 import type { PythonValue } from '../launch/binding.ts';
 import { isSameValue } from '../launch/values.ts';
 import type { Unknown } from '../text/items.ts';
-import type { Effective } from './model.ts';
+import { LayeredMap } from '../text/maps.ts';
+import type { Effective, EffectiveConfig } from './model.ts';
 import { truthOf } from './pythonTruth.ts';
 
 /** The answer to a question about values: `null` where it hangs on one that is not known. */
@@ -13,10 +14,12 @@ export interface Verdict {
 
 /** Values under way through the program's check of its arguments. */
 export class Draft {
-  readonly values: Map<string, Effective>;
+  /** Always as things stand. */
+  readonly values: EffectiveConfig;
+  readonly #forced = new Map<string, Effective>();
 
-  constructor(values: Map<string, Effective>) {
-    this.values = values;
+  constructor(values: EffectiveConfig) {
+    this.values = new LayeredMap(values, this.#forced);
   }
 
   get(dest: string): Effective | undefined {
@@ -56,13 +59,13 @@ export class Draft {
     const before = this.values.get(dest);
     if (before === undefined || holds === false) return;
     if (holds === true && value !== undefined) {
-      this.values.set(dest, { known: true, value, origin: { kind: 'forced', by: dests } });
+      this.#forced.set(dest, { known: true, value, origin: { kind: 'forced', by: dests } });
       return;
     }
     if (holds === null && before.known && value !== undefined && isSameValue(before.value, value)) return;
     const truthBefore = before.known ? truthOf(before.value) : before.truth;
     const truthAfter = value === undefined ? undefined : truthOf(value);
-    this.values.set(dest, {
+    this.#forced.set(dest, {
       known: false,
       ...this.#cause(dest, dests),
       ...(holds === null && truthBefore !== undefined && truthBefore === truthAfter ? { truth: truthBefore } : {}),

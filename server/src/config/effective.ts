@@ -1,4 +1,5 @@
 import type { Binding, BoundValue, PythonValue } from '../launch/binding.ts';
+import { DerivedMap } from '../text/maps.ts';
 import { Draft } from './draft.ts';
 import type { Effective, EffectiveConfig } from './model.ts';
 import { VALIDATION } from './validation.ts';
@@ -9,7 +10,7 @@ import { VALIDATION } from './validation.ts';
  * Where the check would stop the program, what it has not reached stays as it was given.
  */
 export function effectiveConfig(entryPoint: string, { values }: Pick<Binding, 'values'>): EffectiveConfig {
-  const draft = new Draft(new Map([...values].map(([dest, bound]) => [dest, effective(dest, bound)])));
+  const draft = new Draft(new DerivedMap(values, effective));
   for (const step of VALIDATION[entryPoint] ?? []) step(draft);
   return draft.values;
 }

@@ -1,5 +1,7 @@
 import type { Catalogues } from '../catalogue/lookup.ts';
 import { chooseRelease, releaseComment, type ReleaseStatements } from '../catalogue/release.ts';
+import type { EntryPointSpec } from '../catalogue/schema.ts';
+import { argumentParser, type ArgumentParser } from '../launch/bind.ts';
 import { boundLaunch } from '../launch/bound.ts';
 import { isEntryPointModule, launchesOf } from '../launch/launches.ts';
 import { check } from '../rules/check.ts';
@@ -70,9 +72,15 @@ export function analyse(document: SourceDocument, environment: AnalysisEnvironme
     recognises: (module) => isEntryPointModule(module, names),
     ...(environment.variables === undefined ? {} : { environment: environment.variables }),
   });
+  const parsers = new Map<EntryPointSpec, ArgumentParser>();
+  const parserOf = (spec: EntryPointSpec): ArgumentParser => {
+    const parser = parsers.get(spec) ?? argumentParser(spec);
+    parsers.set(spec, parser);
+    return parser;
+  };
   const launches = launchesOf(script, names).map((launch) => {
     const spec = launch.entryPoint === null ? undefined : catalogues.entryPoint(release.release, launch.entryPoint);
-    return boundLaunch(launch, spec?.spec);
+    return boundLaunch(launch, spec?.spec, undefined, parserOf);
   });
   const textOf = (uri: string) => (uri === document.uri ? document.text : (environment.file(uri) ?? undefined));
   const { optional, list, rules, workspace, outlines } = environment;

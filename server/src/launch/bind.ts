@@ -1,5 +1,6 @@
 import type { EntryPointSpec, FlagSpec } from '../catalogue/schema.ts';
 import type { KnownWord, Unknown, Word } from '../text/items.ts';
+import { LayeredMap } from '../text/maps.ts';
 import type { Binding, BoundValue, FlagUse, ParseProblem } from './binding.ts';
 import { arityOf, type Arity } from './arity.ts';
 import { optionTable, valueOfHelp, type OptionTable } from './options.ts';
@@ -25,13 +26,30 @@ import { defaultsOf } from './values.ts';
  * be values of it. No problem is reported that hangs on such a word.
  */
 export function bind(entryPoint: EntryPointSpec, words: readonly Word[]): Binding {
-  const table = optionTable(entryPoint);
-  const { tokens, rest } = tokenize(table, words);
-  return new Binder(entryPoint, table, tokens, rest).run();
+  return bindWith(argumentParser(entryPoint), words);
+}
+
+/** What `bindWith` needs of an entry point, whatever the command line. */
+export interface ArgumentParser {
+  readonly entryPoint: EntryPointSpec;
+  readonly table: OptionTable;
+  readonly defaults: ReadonlyMap<string, BoundValue>;
+}
+
+/** Made once, it serves all command lines of an entry point. */
+export function argumentParser(entryPoint: EntryPointSpec): ArgumentParser {
+  return { entryPoint, table: optionTable(entryPoint), defaults: defaultsOf(entryPoint) };
+}
+
+/** See `bind`. */
+export function bindWith(parser: ArgumentParser, words: readonly Word[]): Binding {
+  const { tokens, rest } = tokenize(parser.table, words);
+  return new Binder(parser, tokens, rest).run();
 }
 
 class Binder {
   readonly #entryPoint: EntryPointSpec;
+  readonly #defaults: ReadonlyMap<string, BoundValue>;
   readonly #table: OptionTable;
   readonly #tokens: readonly Token[];
   readonly #rest: readonly Word[];
@@ -50,9 +68,10 @@ class Binder {
   #open = false;
   #last: FlagUse | undefined;
 
-  constructor(entryPoint: EntryPointSpec, table: OptionTable, tokens: readonly Token[], rest: readonly Word[]) {
-    this.#entryPoint = entryPoint;
-    this.#table = table;
+  constructor(parser: ArgumentParser, tokens: readonly Token[], rest: readonly Word[]) {
+    this.#entryPoint = parser.entryPoint;
+    this.#defaults = parser.defaults;
+    this.#table = parser.table;
     this.#tokens = tokens;
     this.#rest = rest;
   }
@@ -264,13 +283,9 @@ class Binder {
     return specs.length > 0 ? [{ code: 'missing-required', specs }] : [];
   }
 
-  #values(): Map<string, BoundValue> {
-    const values = defaultsOf(this.#entryPoint);
-    for (const dest of values.keys()) {
-      const value = this.#given.get(dest);
-      if (value !== undefined) values.set(dest, value);
-      else if (this.#hidden !== null) values.set(dest, { known: false, why: this.#hidden });
-    }
-    return values;
+  #values(): ReadonlyMap<string, BoundValue> {
+    if (this.#hidden === null) return new LayeredMap(this.#defaults, this.#given);
+    const hidden: BoundValue = { known: false, why: this.#hidden };
+    return new Map([...this.#defaults.keys()].map((dest) => [dest, this.#given.get(dest) ?? hidden]));
   }
 }

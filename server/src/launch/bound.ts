@@ -1,6 +1,6 @@
 import type { EntryPointSpec } from '../catalogue/schema.ts';
 import type { Way } from '../text/items.ts';
-import { bind } from './bind.ts';
+import { argumentParser, bindWith, type ArgumentParser } from './bind.ts';
 import type { Binding } from './binding.ts';
 import type { Launch } from './model.ts';
 import { waysThrough } from './ways.ts';
@@ -21,9 +21,18 @@ export interface BoundLaunch {
   readonly complete: boolean;
 }
 
-/** Binds a launch to the flags of its entry point. */
-export function boundLaunch(launch: Launch, spec: EntryPointSpec | null | undefined, limit?: number): BoundLaunch {
+/**
+ * Binds a launch to the flags of its entry point.
+ * @param parserOf gives the parser of an entry point, made once for many launches
+ */
+export function boundLaunch(
+  launch: Launch,
+  spec: EntryPointSpec | null | undefined,
+  limit?: number,
+  parserOf: (spec: EntryPointSpec) => ArgumentParser = argumentParser,
+): BoundLaunch {
   if (spec === null || spec === undefined) return { launch, spec: null, ways: [], complete: true };
   const { ways, complete } = waysThrough(launch.argv, limit);
-  return { launch, spec, ways: ways.map((way) => ({ way, binding: bind(spec, way.words) })), complete };
+  const parser = parserOf(spec);
+  return { launch, spec, ways: ways.map((way) => ({ way, binding: bindWith(parser, way.words) })), complete };
 }

@@ -1,5 +1,5 @@
 import { parser } from '@lezer/python';
-import type { TreeBuffer} from '@lezer/common';
+import type { TreeBuffer } from '@lezer/common';
 import { Tree, type SyntaxNode } from '@lezer/common';
 import { LineIndex } from '../text/lineIndex.ts';
 

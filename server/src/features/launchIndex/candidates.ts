@@ -19,20 +19,27 @@ export interface Candidates {
 /** Programs behind which another file system begins. */
 const ELSEWHERE = new Set(['docker', 'podman', 'apptainer', 'singularity', 'enroot', 'kubectl', 'ssh']);
 
-/**
- * Where a Ray worker would look: in its copy of the working directory that the job is sent with, else where the script
- * runs. A folder that is not of this machine leads nowhere, so there the file is looked for as if nothing was said.
- */
-export function candidatesOf(
+/** What decides where a file is looked for. */
+export interface Search {
+  readonly path: string;
+  /** The folder of the workspace that the script has changed to before. */
+  readonly folder: string | null;
+  /** It has changed to one of which nothing is known. */
+  readonly elsewhere: boolean;
+  readonly dir: WorkingDir;
+}
+
+/** What decides where a file that a launch names is looked for. */
+export function searchOf(
   named: NamedPython,
   script: string,
   workspace: Workspace,
   file: (uri: string) => string | null,
-): Candidates {
+): Search {
   const { launch, path } = named;
-  const bases = workspace.bases(script, launch.folder ?? null);
+  const folder = launch.folder ?? null;
   const textOf = (text: string): string | null => {
-    for (const uri of inFolders(bases, text)) {
+    for (const uri of inFolders(workspace.bases(script, folder), text)) {
       const found = workspace.holds(uri, script) ? file(uri) : null;
       if (found !== null) return found;
     }
@@ -46,12 +53,22 @@ export function candidatesOf(
   );
   const [dir = UNKNOWN, ...others] = dirs.values();
   const known = others.length === 0 && !launch.wrappers.some(({ kind }) => ELSEWHERE.has(kind)) ? dir : UNKNOWN;
+  return { path, folder, elsewhere: launch.elsewhere === true, dir: known };
+}
+
+/**
+ * Where a Ray worker would look: in its copy of the working directory that the job is sent with, else where the script
+ * runs. A folder that is not of this machine leads nowhere, so there the file is looked for as if nothing was said.
+ */
+export function candidatesOf(search: Search, script: string, workspace: Workspace): Candidates {
+  const { path, folder, elsewhere, dir } = search;
+  const bases = workspace.bases(script, folder);
   const held = (uris: readonly string[]): string[] => [...new Set(uris)].filter((uri) => workspace.holds(uri, script));
-  if (path.startsWith('/')) return absolute(path, known, bases, held);
+  if (path.startsWith('/')) return absolute(path, dir, bases, held);
   const relative = held(inFolders(bases, path));
   // Where the folder is known that the script has gone to, there is no doubt about where it starts from.
-  const start = launch.elsewhere === true ? 'open' : launch.folder === undefined ? 'likely' : 'certain';
-  switch (known.kind) {
+  const start = elsewhere ? 'open' : folder === null ? 'likely' : 'certain';
+  switch (dir.kind) {
     case 'script':
       // Workers of a cluster that runs already start in the folder of its own start.
       return { uris: relative, from: bases, absence: start === 'open' ? 'open' : 'likely' };
@@ -59,9 +76,9 @@ export function candidatesOf(
     case 'unknown':
       return { uris: relative, from: bases, absence: 'open' };
     case 'folder': {
-      const sent = held(inFolders(inFolders(bases, known.path), path));
+      const sent = held(inFolders(inFolders(bases, dir.path), path));
       if (sent.length === 0) return { uris: relative, from: bases, absence: 'open' };
-      return { uris: sent, from: bases, absence: known.path.startsWith('/') ? 'certain' : start };
+      return { uris: sent, from: bases, absence: dir.path.startsWith('/') ? 'certain' : start };
     }
   }
 }

@@ -3,7 +3,7 @@ import type { NamedFile } from '../../rules/context.ts';
 import { judgePython, type PythonJudge } from '../python/judge.ts';
 import type { Loaded } from '../sources.ts';
 import type { Workspace } from '../workspace.ts';
-import { candidatesOf, isMissing, type Candidates } from './candidates.ts';
+import { candidatesOf, isMissing, searchOf, type Candidates } from './candidates.ts';
 import { namedPython, type NamedPython, type NamingScript } from './named.ts';
 
 /** A Python file that a launch names, and where it was found. */
@@ -25,13 +25,18 @@ export interface Looking extends Pick<Loaded, 'file' | 'list'> {
 
 /** The Python files that the launches of a script name, looked for and judged as these launches use them. */
 export function lookFor(script: NamingScript, looking: Looking): LookedFor[] {
-  const named = namedPython(script).map((one) => {
-    const candidates = candidatesOf(one, script.uri, looking.workspace, (uri) => looking.file(uri) ?? null);
-    const uri = candidates.uris.find((candidate) => looking.file(candidate) !== null) ?? null;
-    return { one, candidates, uri };
-  });
-  return named.map(({ one, candidates, uri }) => {
-    const same = named.filter((other) => other.uri === uri && isSamePlace(other.one, one));
+  const find = finder(script.uri, looking);
+  const named = namedPython(script).map((one) => ({ one, ...find(one) }));
+  const byPlace = new Map<string, (typeof named)[number][]>();
+  for (const entry of named) {
+    const place = placeKey(entry);
+    const entries = byPlace.get(place) ?? [];
+    byPlace.set(place, entries);
+    entries.push(entry);
+  }
+  return named.map((entry) => {
+    const { one, candidates, uri } = entry;
+    const same = byPlace.get(placeKey(entry)) ?? [];
     const text = uri === null ? null : (looking.file(uri) ?? null);
     return {
       ...one,
@@ -64,8 +69,30 @@ function findingsIn(
   }
 }
 
-function isSamePlace({ use: a }: NamedPython, { use: b }: NamedPython): boolean {
-  return a.flag === b.flag && a.location.uri === b.location.uri && a.location.range.start === b.location.range.start;
+interface Found {
+  readonly candidates: Candidates;
+  /** `null` where it was not found. */
+  readonly uri: string | null;
+}
+
+/** Looks for files; most launches of a script name the same one, which is looked for once. */
+function finder(script: string, looking: Looking): (named: NamedPython) => Found {
+  const found = new Map<string, Found>();
+  return (named) => {
+    const search = searchOf(named, script, looking.workspace, (uri) => looking.file(uri) ?? null);
+    const key = JSON.stringify(search);
+    const known = found.get(key);
+    if (known !== undefined) return known;
+    const candidates = candidatesOf(search, script, looking.workspace);
+    const uri = candidates.uris.find((candidate) => looking.file(candidate) !== null) ?? null;
+    found.set(key, { candidates, uri });
+    return { candidates, uri };
+  };
+}
+
+/** The same for what names one file at one place. */
+function placeKey({ one: { use }, uri }: { readonly one: NamedPython; readonly uri: string | null }): string {
+  return JSON.stringify([uri, use.flag, use.location.uri, use.location.range.start]);
 }
 
 function absenceOf({ path }: NamedPython, candidates: Candidates, looking: Looking): NamedFile['absence'] {

@@ -1,4 +1,5 @@
 import { effectiveConfig } from '../../config/effective.ts';
+import type { EffectiveConfig } from '../../config/model.ts';
 import type { Binding } from '../../launch/binding.ts';
 import type { BoundLaunch, BoundWay } from '../../launch/bound.ts';
 import type { ReleaseChoice } from '../../catalogue/release.ts';
@@ -67,26 +68,32 @@ function namedByLaunch({ launch, ways }: BoundLaunch, { uri, release, textOf }: 
       found.set(key, entry);
     }
   }
-  return [...found.values()].map(({ naming: { dest, role, path, word, location }, ways: own }) => ({
-    use: {
-      role,
-      script: uri,
-      launch: launch.id,
-      location,
-      flag: dest,
+  return [...found.values()].map(({ naming: { dest, role, path, word, location }, ways: own }) => {
+    let configs: readonly EffectiveConfig[] | undefined;
+    return {
+      use: {
+        role,
+        script: uri,
+        launch: launch.id,
+        location,
+        flag: dest,
+        path,
+        setsPythonPath: setsPythonPath(launch),
+        // Made when a file that is there is judged by them.
+        get configs() {
+          return (configs ??= own.map(({ binding }) => effectiveConfig(launch.entryPoint ?? '', binding)));
+        },
+        release: release.release,
+        assumed: release.from === 'assumed',
+      },
+      launch,
+      release,
+      ways: own,
       path,
-      setsPythonPath: setsPythonPath(launch),
-      configs: own.map(({ binding }) => effectiveConfig(launch.entryPoint ?? '', binding)),
-      release: release.release,
-      assumed: release.from === 'assumed',
-    },
-    launch,
-    release,
-    ways: own,
-    path,
-    word,
-    places: [location, ...(word.use === undefined ? [] : [word.use])],
-  }));
+      word,
+      places: [location, ...(word.use === undefined ? [] : [word.use])],
+    };
+  });
 }
 
 const URL = /^[a-z][a-z0-9+.-]*:\/\//i;
