@@ -122,7 +122,7 @@ test('any words are a request or refused, never an exception', () => {
       'json',
       '--argv',
       '--values',
-    '--model',
+      '--model',
       '--model',
       '--print0',
       '--openrlhf',
