@@ -54,7 +54,7 @@ export function checkScript(text: string, options: Options = {}): Checked {
   });
   const textOf = (uri: string) => (uri === SCRIPT ? text : files[uri]);
   const { notes, assignments } = script;
-  const context = { script: SCRIPT, launches, notes, assignments, release, catalogues, textOf, namedFiles: [] };
+  const context = { script: SCRIPT, launches, notes, assignments, release, catalogues, textOf, namedFiles: new Map() };
   const { findings } = sift(check(context, severities), {
     uri: SCRIPT,
     launches,

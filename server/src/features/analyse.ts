@@ -5,6 +5,7 @@ import { argumentParser, type ArgumentParser } from '../launch/bind.ts';
 import { boundLaunch } from '../launch/bound.ts';
 import { isEntryPointModule, launchesOf } from '../launch/launches.ts';
 import { check } from '../rules/check.ts';
+import { byLaunch } from '../rules/context.ts';
 import { sift } from '../rules/ignore/sift.ts';
 import type { SeverityOverrides } from '../rules/model.ts';
 import type { Message } from '../messages/catalogue.ts';
@@ -88,7 +89,7 @@ export function analyse(document: SourceDocument, environment: AnalysisEnvironme
   const looking = { file: optional, list, workspace, python, rules, mayWrite: writtenBy(script) };
   const namedFiles = lookFor({ uri: document.uri, launches, release, textOf }, looking);
   const { notes, assignments } = script;
-  const facts = namedFiles.map(({ fact }) => fact);
+  const facts = byLaunch(namedFiles.map(({ fact }) => fact));
   const found = check(
     { script: document.uri, launches, notes, assignments, release, catalogues, textOf, namedFiles: facts },
     rules,

@@ -21,14 +21,19 @@ export function storedValue(use: FlagUse, arity: Arity, words: readonly Word[]):
   const open = isOpen(spec);
   const on = open ? undefined : switchValue(spec, use.spelled);
   if (on !== undefined) return { value: given(use, { type: 'bool', value: on }), problems: [], certain: true };
-  const elements = words.map((word) => elementOf(use, word));
-  const values = elements.flatMap(({ value }) => (value === null ? [] : [value]));
-  const problems = elements.flatMap(({ problem }) => problem ?? []);
-  const certain = !open && !elements.some(({ open: undecided }) => undecided);
-  const missing = elements.findIndex(({ value }) => value === null);
-  const word = words[missing];
-  if (open || word !== undefined) {
-    const why = word === undefined || word.kind === 'known' ? REFUSED : word.why;
+  const values: PythonValue[] = [];
+  const problems: ParseProblem[] = [];
+  let certain = !open;
+  let missing: Word | undefined;
+  for (const word of words) {
+    const element = elementOf(use, word);
+    if (element.value === null) missing ??= word;
+    else values.push(element.value);
+    if (element.problem !== undefined) problems.push(element.problem);
+    if (element.open === true) certain = false;
+  }
+  if (open || missing !== undefined) {
+    const why = missing === undefined || missing.kind === 'known' ? REFUSED : missing.why;
     return { value: { known: false, why, use }, problems, certain };
   }
   // `nargs='?'` without a value: the constant, which no flag of OpenRLHF sets.

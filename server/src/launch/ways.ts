@@ -36,22 +36,26 @@ function* allWays(items: readonly Item[]): Generator<Way> {
 
 function* expand(pending: Pending, taken: ReadonlyMap<string, number>, before: readonly Word[]): Generator<Way> {
   const words = [...before];
-  let at: Pending | null = pending;
-  while (at !== null) {
-    const item: Item | undefined = at.items[at.from];
+  let { items, from } = pending;
+  let next = pending.then;
+  for (;;) {
+    const item = items[from];
     if (item === undefined) {
-      at = at.then;
+      if (next === null) break;
+      ({ items, from, then: next } = next);
       continue;
     }
-    const then: Pending = { ...at, from: at.from + 1 };
+    from++;
     if (item.kind !== 'branches') {
       words.push(item);
-      at = then;
       continue;
     }
+    const then: Pending = { items, from, then: next };
     const index = taken.get(item.choice);
     if (index !== undefined) {
-      at = { items: item.oneOf[index] ?? [], from: 0, then };
+      items = item.oneOf[index] ?? [];
+      from = 0;
+      next = then;
       continue;
     }
     for (const [choice, branch] of item.oneOf.entries()) {

@@ -20,8 +20,8 @@ export interface RuleContext {
   readonly release: ReleaseChoice;
   readonly catalogues: Catalogues;
   readonly textOf: TextOf;
-  /** Python files that the launches name. */
-  readonly namedFiles: readonly NamedFile[];
+  /** Python files that the launches name, by the id of the launch. */
+  readonly namedFiles: ReadonlyMap<string, readonly NamedFile[]>;
 }
 
 /** A Python file that a launch names, once it has been looked for. */
@@ -39,6 +39,17 @@ export interface NamedFile {
   readonly absence: 'certain' | 'likely' | null;
   /** What is wrong in the file. */
   readonly findings: readonly Finding[];
+}
+
+/** Named files by the id of their launch, as rules look at them. */
+export function byLaunch(files: readonly NamedFile[]): Map<string, NamedFile[]> {
+  const launches = new Map<string, NamedFile[]>();
+  for (const file of files) {
+    const there = launches.get(file.launch);
+    if (there === undefined) launches.set(file.launch, [file]);
+    else there.push(file);
+  }
+  return launches;
 }
 
 /** One way through one launch of a known entry point. */

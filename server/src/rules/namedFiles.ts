@@ -19,8 +19,8 @@ export const namedFiles: LaunchFamily = {
   ],
   *check(view, { namedFiles: named, textOf }) {
     yield* notPython(view, textOf);
-    for (const file of named) {
-      if (file.launch !== view.launch.id || !file.ways.includes(view.way)) continue;
+    for (const file of named.get(view.launch.id) ?? []) {
+      if (!file.ways.includes(view.way)) continue;
       yield* missing(file);
       yield* inside(file);
     }

@@ -192,7 +192,8 @@ function arrayValue(
   let items: Fields = [];
   if (old !== undefined) items = elementsOf(m, old, name, at);
   const sparse = old?.kind === 'array' ? old.indices : undefined;
-  let array: Value = sparse === undefined ? { kind: 'array', items } : { kind: 'array', items, indices: sparse };
+  const list = [...items];
+  let array: Value = sparse === undefined ? { kind: 'array', items: list } : { kind: 'array', items, indices: sparse };
   for (const element of node.elements) {
     const keyed = keyedElement(source, element);
     // Braces make several words of it, none of which is then read as an index.
@@ -206,10 +207,10 @@ function arrayValue(
       array = setElement(base, number.value, expandText(m, source, keyed.value), place, false) ?? opaque(m, name);
     } else if (array.kind === 'array') {
       const added = expandWord(m, source, element);
-      array =
-        array.indices === undefined
-          ? { kind: 'array', items: [...array.items, ...added] }
-          : (appended(array, added) ?? opaque(m, name));
+      // Nobody has seen the list yet, and a long one is not copied for each of its elements.
+      if (array.items === list) list.push(...added);
+      else if (array.indices === undefined) array = { kind: 'array', items: [...array.items, ...added] };
+      else array = appended(array, added) ?? opaque(m, name);
     }
   }
   return array;

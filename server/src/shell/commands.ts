@@ -89,6 +89,7 @@ function assignmentAsWord(m: Machine, source: Source, node: Assignment): FieldIt
 }
 
 export function withUse(item: FieldItem, use: Location): FieldItem {
+  if (item.kind === 'field') return { kind: 'field', text: item.text, word: item.word, use };
   if (item.kind === 'choice') return { ...item, alts: item.alts.map((alt) => alt.map((inner) => withUse(inner, use))) };
   return { ...item, use };
 }

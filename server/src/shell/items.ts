@@ -45,6 +45,9 @@ function treeItem(tree: Tree<Text>, field: Field, use: Location): Item {
 
 /** A word without choices, with its place: that of its literal if it comes whole from one. */
 export function wordOfText(text: Text, word: Location, use: Location): Word {
+  const only = text.length === 1 ? text[0] : undefined;
+  if (only?.kind === 'text' && only.literal !== undefined)
+    return { kind: 'known', value: only.text, location: only.at, ...elsewhere(only.at, use) };
   const why = text.find((piece) => piece.kind === 'unknown');
   if (why?.kind === 'unknown') {
     const parts = partsOf(text, use);

@@ -78,7 +78,7 @@ function exportedText(m: Machine, name: string, value: Value, at: Location): Fie
 /** The variables that the script exports to the process. */
 function environment(m: Machine, at: Location): LaunchCommand['env'] {
   const out: { name: string; item: LaunchCommand['argv'][number] }[] = [];
-  for (const name of m.state.names()) {
+  for (const name of m.state.mayBeExported()) {
     if (name.startsWith(' ')) continue;
     const cell = m.state.get(name);
     if (cell?.flags.includes('x') !== true) continue;

@@ -100,7 +100,9 @@ function notePlaceholders(m: Machine, source: Source, statement: Statement): voi
 function noteCrlf(m: Machine, source: Source, statement: Statement): void {
   const end = source.text.indexOf('\n', Math.max(statement.pos, statement.end - 1));
   const stop = end === -1 ? source.text.length : end + 1;
-  const at = source.text.indexOf('\r\n', statement.pos);
-  if (at === -1 || at >= stop) return;
+  // In its own text alone: a search to the end of the file for each statement would take a square of its length.
+  const index = source.text.slice(statement.pos, stop).indexOf('\r\n');
+  if (index === -1) return;
+  const at = statement.pos + index;
   add(m, { kind: 'crlf', location: source.location({ start: at, end: at + 1 }) });
 }

@@ -61,12 +61,15 @@ const BEGINNING: Way = { before: null, depth: 0, holds: leaf(true), assume: new 
 export class State {
   readonly parent: State | null;
   readonly changes = new Map<string, Cell>();
+  /** Names that were exported at some time on some way, of this state and of all that it is forked from or into. */
+  readonly #exported: Set<string>;
   way: Way;
   /** Nothing runs any more on this way: after `exit`, `return`, `break`. */
   dead = false;
 
   constructor(parent: State | null = null) {
     this.parent = parent;
+    this.#exported = parent === null ? new Set() : parent.#exported;
     this.way = parent?.way ?? BEGINNING;
   }
 
@@ -96,6 +99,12 @@ export class State {
 
   set(name: string, cell: Cell): void {
     this.changes.set(name, cell);
+    if (cell.flags.includes('x')) this.#exported.add(name);
+  }
+
+  /** Names that a process may get; `get` tells whether it does. Few, where `names` are all of a long script. */
+  mayBeExported(): ReadonlySet<string> {
+    return this.#exported;
   }
 
   /** Names that this state or one of its parents has set. */

@@ -2,6 +2,7 @@ import { render } from '../../messages/render.ts';
 import type { Catalogues } from '../../catalogue/lookup.ts';
 import type { BoundLaunch } from '../../launch/bound.ts';
 import { check } from '../../rules/check.ts';
+import { byLaunch } from '../../rules/context.ts';
 import { sift } from '../../rules/ignore/sift.ts';
 import type { SeverityOverrides } from '../../rules/model.ts';
 import type { TextOf } from '../../rules/words.ts';
@@ -36,9 +37,11 @@ export function findingsOf(
     catalogues,
     textOf,
     // The ways of an answered launch are others.
-    namedFiles: namedFiles
-      .filter(({ fact }) => fact.launch === bound.launch.id)
-      .map(({ fact }) => ({ ...fact, ways: bound.ways.map(({ way }) => way) })),
+    namedFiles: byLaunch(
+      namedFiles
+        .filter(({ fact }) => fact.launch === bound.launch.id)
+        .map(({ fact }) => ({ ...fact, ways: bound.ways.map(({ way }) => way) })),
+    ),
   };
   const { findings } = sift(check(context, rules), {
     uri: document.uri,

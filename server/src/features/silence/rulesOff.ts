@@ -1,5 +1,6 @@
 import { render } from '../../messages/render.ts';
 import { check } from '../../rules/check.ts';
+import { byLaunch } from '../../rules/context.ts';
 import type { Analysis } from '../analysis.ts';
 import type { Judge } from '../launchPlan/findings.ts';
 import type { Explanation } from './model.ts';
@@ -10,7 +11,7 @@ export function rulesOff(analysis: Analysis, { catalogues, rules, textOf }: Judg
   if (off.size === 0) return [];
   const { document, launches, script, release, namedFiles } = analysis;
   const { notes, assignments } = script;
-  const facts = namedFiles.map(({ fact }) => fact);
+  const facts = byLaunch(namedFiles.map(({ fact }) => fact));
   const context = {
     script: document.uri,
     launches,

@@ -39,7 +39,8 @@ export function literalSegments(
   };
   let from = range.start;
   if (escapes !== 'none') {
-    for (let at = source.text.indexOf('\\', from); at !== -1 && at < end; at = source.text.indexOf('\\', at)) {
+    const text = source.text.slice(0, end);
+    for (let at = text.indexOf('\\', from); at !== -1; at = text.indexOf('\\', at)) {
       const next = at + 1 < end ? source.text.charAt(at + 1) : '';
       if (!isEscape(next, escapes)) {
         at++;

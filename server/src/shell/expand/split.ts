@@ -162,6 +162,11 @@ function runList(
 ): boolean {
   const before = builder.current !== null || builder.many !== null;
   const behind = !isBoundary(rest[0]);
+  if (token.quoted && !before && !behind && token.fields.every(isWritten)) {
+    // Nothing touches the elements and nothing in them is split: each is a field as it is.
+    for (const { text, word } of token.fields) builder.done.push({ kind: 'field', text, word });
+    return false;
+  }
   const loose = token.fields.some((item) => item.kind !== 'field');
   if (!loose || (!before && !behind)) {
     run(tokenize(elementSegments(token.fields, token.quoted), context), builder, context, budget);
@@ -179,6 +184,11 @@ function runList(
   const elements = glued(ways.value, before, behind);
   run(tokenize(elementSegments(elements, token.quoted), context), builder, context, budget);
   return false;
+}
+
+/** A word with text in it; an empty one gets the place of what is split. */
+function isWritten(item: FieldItem): item is Field {
+  return item.kind === 'field' && item.text.length > 0;
 }
 
 function choiceToken(tree: Tree<readonly FieldItem[]>, quoted: boolean): Segment {

@@ -1,11 +1,11 @@
 import type { DoubleQuotedChild, Word, WordPart } from 'unbash';
-import type { OffsetRange } from '../../text/location.ts';
+import type { Location, OffsetRange } from '../../text/location.ts';
 import type { Machine } from '../machine.ts';
 import { serial, step, unknown } from '../machine.ts';
 import { mergeFields } from '../merge.ts';
 import type { Source } from '../source.ts';
-import type { FieldItem, Literal, Piece, Text, Tree } from '../values.ts';
-import { mapTree } from '../values.ts';
+import type { Field, FieldItem, Piece, Text, Tree } from '../values.ts';
+import { Literal, mapTree } from '../values.ts';
 import { isOn, textOf, valueOf } from '../variables.ts';
 import { arithmeticText } from './arithmetic.ts';
 import type { Atom } from './braces.ts';
@@ -28,6 +28,8 @@ export function rangeOf(node: { readonly pos: number; readonly end: number }): O
 export function expandWord(m: Machine, source: Source, word: Word): FieldItem[] {
   if (!step(m)) return [];
   const place = source.location(rangeOf(word));
+  const plain = plainField(source, word, place);
+  if (plain !== undefined) return [plain];
   if (hidesBraces(word))
     return [{ kind: 'many', why: unknown('not-modelled'), word: place, symbol: serial(m, 'braces') }];
   const variants = hasBraces(word) ? braceWords(source, word) : [atomsOf(word)];
@@ -40,6 +42,19 @@ export function expandWord(m: Machine, source: Source, word: Word): FieldItem[] 
     if (!segments.some(isSplit)) return splitFields(segments, { ifs: ' \t\n', noglob, word: place });
     return fieldsOfTree(mapTree(ifsTree(m), (ifs) => splitFields(segments, { ifs, noglob, word: place })));
   });
+}
+
+/** Words of these characters alone are what they say: nothing in them is expanded, escaped or looked for on the disk. */
+const PLAIN = /^[\w./:=,@%+-]+$/;
+
+/** The field of a word that stands in a file as it is: most words of a script, so it takes the short way. */
+function plainField(source: Source, word: Word, place: Location): Field | undefined {
+  if (word.parts !== undefined || source.isEmbedded) return undefined;
+  const text = source.text.slice(place.range.start, place.range.end);
+  if (!PLAIN.test(text)) return undefined;
+  const literal = new Literal(place);
+  literal.size = text.length;
+  return { kind: 'field', text: [{ kind: 'text', text, at: place, literal }], word: place };
 }
 
 /** True where a segment has text that is split at IFS. */
