@@ -42,8 +42,12 @@ class Collector {
     for (const fix of draft.fixes ?? []) occurrence.fixes.add(JSON.stringify(fix));
   }
 
-  /** Sorted by place. */
-  findings(guard: (fix: Fix, occurrences: Occurrences) => boolean): Finding[] {
+  /** Sorted by place; with the fixes that touch nothing beyond their finding in these ways. */
+  findings(views: readonly View[]): Finding[] {
+    const guard = createFixGuard(
+      views,
+      [...this.#groups.values()].flatMap(({ draft }) => draft.fixes ?? []),
+    );
     return [...this.#groups.values()].map((group) => toFinding(group, this.#severities, guard)).sort(byPlace);
   }
 }
@@ -63,14 +67,14 @@ export function check(context: RuleContext, severities: SeverityOverrides = {}):
     }
   }
   for (const family of SCRIPT_FAMILIES) for (const draft of family.check(context)) collector.add(draft, null);
-  return collector.findings(createFixGuard(views));
+  return collector.findings(views);
 }
 
 /** All findings of a Python file, sorted by place. */
 export function checkPython(context: PythonContext, severities: SeverityOverrides = {}): Finding[] {
   const collector = new Collector(severities);
   for (const family of PYTHON_FAMILIES) for (const draft of family.check(context)) collector.add(draft, null);
-  return collector.findings(createFixGuard([]));
+  return collector.findings([]);
 }
 
 /** A note on the script tells the cause of it: the words are not what their author wrote. */

@@ -2,7 +2,7 @@ import { Intervals } from '../text/intervals.ts';
 import type { Word } from '../text/items.ts';
 import type { Location, OffsetRange } from '../text/location.ts';
 import type { View } from './context.ts';
-import type { Fix } from './model.ts';
+import type { Fix, TextEdit } from './model.ts';
 import { wordsOf } from './words.ts';
 
 /** What a finding says of one way through one launch in which it was made. */
@@ -25,50 +25,60 @@ interface Written {
  * Decides whether a fix touches only what it is about. Each word whose text an edit changes must be a subject of the
  * finding in the way that has the word, and that way must want the same fix: a literal may serve several words, ways and
  * launches, and what is right for one is wrong for another.
+ * @param fixes all that will be asked about
  */
-export function createFixGuard(views: readonly View[]): (fix: Fix, occurrences: Occurrences) => boolean {
-  let written: ReadonlyMap<string, Intervals<Written>> | undefined;
+export function createFixGuard(
+  views: readonly View[],
+  fixes: readonly Fix[],
+): (fix: Fix, occurrences: Occurrences) => boolean {
+  const edits = fixes.flatMap((fix) => fix.edits);
+  const touched = edits.length === 0 ? new Map<TextEdit, Written[]>() : touchedWords(views, edits);
   return (fix, occurrences) => {
     // What is wrong with the script's own text is wrong for every word in it.
     if (occurrences.has(null)) return true;
-    const places = (written ??= writtenWords(views));
     const wanted = JSON.stringify(fix);
-    return fix.edits.every((edit) => {
-      const touched = places.get(edit.location.uri)?.overlapping(edit.location.range) ?? [];
-      return touched.every(({ view, word }) => {
+    return fix.edits.every((edit) =>
+      (touched.get(edit) ?? []).every(({ view, word }) => {
         const occurrence = occurrences.get(view);
         return occurrence !== undefined && occurrence.subjects.has(word) && occurrence.fixes.has(wanted);
-      });
-    });
+      }),
+    );
   };
 }
 
-/** By file, every place that yields a word of a launch, its launcher and environment included, or a part of one. */
-function writtenWords(views: readonly View[]): ReadonlyMap<string, Intervals<Written>> {
-  const written = new Map<string, [OffsetRange, Written][]>();
-  const add = (view: View, word: Word, locations: readonly Location[]): void => {
-    for (const location of locations) {
-      const places = written.get(location.uri) ?? [];
-      places.push([location.range, { view, word }]);
-      written.set(location.uri, places);
+/** The words of launches, launchers and environments included, that each edit changes or changes a part of. */
+function touchedWords(views: readonly View[], edits: readonly TextEdit[]): ReadonlyMap<TextEdit, readonly Written[]> {
+  const byFile = new Map<string, [OffsetRange, TextEdit][]>();
+  for (const edit of edits) {
+    const entries = byFile.get(edit.location.uri) ?? [];
+    entries.push([edit.location.range, edit]);
+    byFile.set(edit.location.uri, entries);
+  }
+  // Edits are few and words are many, so the words are asked which edits touch them.
+  const places = new Map([...byFile].map(([uri, entries]) => [uri, new Intervals(entries)]));
+  const touched = new Map<TextEdit, Written[]>();
+  const add = (view: View, word: Word, location: Location): void => {
+    for (const edit of places.get(location.uri)?.overlapping(location.range) ?? []) {
+      const words = touched.get(edit) ?? [];
+      words.push({ view, word });
+      touched.set(edit, words);
     }
   };
   for (const view of views) {
     const { launcher, submit = [], env } = view.launch;
-    for (const word of [...view.way.words, ...[...launcher, ...submit].flatMap(wordsOf)]) {
-      add(view, word, word.use ? [...literalsOf(word), word.use] : literalsOf(word));
-    }
+    const written = (word: Word): void => {
+      add(view, word, word.location);
+      for (const part of word.parts ?? []) add(view, word, part.location);
+      if (word.use !== undefined) add(view, word, word.use);
+    };
+    view.way.words.forEach(written);
+    for (const item of [...launcher, ...submit]) wordsOf(item).forEach(written);
     // The use of an environment variable is the whole command, and so is the place of a composed value.
     const own = view.launch.moduleLocation;
-    for (const word of env.flatMap(({ item }) => wordsOf(item))) {
-      add(
-        view,
-        word,
-        literalsOf(word).filter((place) => !covers(place, own)),
-      );
-    }
+    for (const word of env.flatMap(({ item }) => wordsOf(item)))
+      for (const place of literalsOf(word)) if (!covers(place, own)) add(view, word, place);
   }
-  return new Map([...written].map(([uri, places]) => [uri, new Intervals(places)]));
+  return touched;
 }
 
 function literalsOf({ location, parts = [] }: Word): Location[] {
