@@ -5,6 +5,7 @@ import path from 'node:path';
 import { pinnedRays } from '../cache/ray.ts';
 import { buildOnce } from './build.ts';
 import { benchEditing } from './editing.ts';
+import { benchLinting } from './linting.ts';
 import { benchLog } from './log.ts';
 import { benchPackaging } from './packaging.ts';
 import { tablesOf } from './table.ts';
@@ -12,7 +13,13 @@ import { benchTyping } from './typing.ts';
 import type { SectionResult } from './table.ts';
 
 /** What can be measured, by the name that the command line takes. */
-const sections = { editing: benchEditing, typing: benchTyping, packaging: benchPackaging, log: benchLog } as const;
+const sections = {
+  editing: benchEditing,
+  typing: benchTyping,
+  linting: benchLinting,
+  packaging: benchPackaging,
+  log: benchLog,
+} as const;
 
 type Section = keyof typeof sections;
 
@@ -24,7 +31,7 @@ function load(): string {
   return (loadavg()[0] ?? NaN).toFixed(1);
 }
 
-// `npm run bench [-- editing typing packaging log --runs 5]`: prints tables in Markdown, see docs/benchmarks.md.
+// `npm run bench [-- editing typing linting packaging log --runs 5]`: prints tables in Markdown, see docs/benchmarks.md.
 const words = process.argv.slice(2);
 const at = words.indexOf('--runs');
 const runs = at === -1 ? 5 : Number(words[at + 1]);

@@ -5,6 +5,7 @@ import type { FolderSettings } from '../settings.ts';
 import { analyse } from './analyse.ts';
 import type { Analysis } from './analysis.ts';
 import { isPython, sourceDocument, type SourceDocument } from './document.ts';
+import { evaluateOnce } from './evaluate.ts';
 import type { Host } from './host.ts';
 import type { LookedFor } from './launchIndex/looked.ts';
 import type { PythonAnalysis } from './python/analysis.ts';
@@ -151,21 +152,26 @@ export class Analyses {
     const settings = await this.settingsOf(document.uri);
     const { maxLength } = this.#host;
     const { workspace, outlines } = this;
+    const evaluate = evaluateOnce();
     return this.sources.loading(
       ({ file, optional, list }) =>
-        analyse(document, {
-          catalogues: this.#catalogues,
-          statements: this.#statements(settings),
-          rules: settings.rules,
-          ...(maxLength === undefined ? {} : { maxLength }),
-          ...(variables === undefined ? {} : { variables }),
-          // What lies outside is of the machine that the editor runs on, not of the one that the script is for.
-          file: (uri) => (workspace.holds(uri, document.uri) ? file(uri) : null),
-          optional: (uri) => (workspace.holds(uri, document.uri) ? optional(uri) : null),
-          list,
-          workspace,
-          outlines,
-        }),
+        analyse(
+          document,
+          {
+            catalogues: this.#catalogues,
+            statements: this.#statements(settings),
+            rules: settings.rules,
+            ...(maxLength === undefined ? {} : { maxLength }),
+            ...(variables === undefined ? {} : { variables }),
+            // What lies outside is of the machine that the editor runs on, not of the one that the script is for.
+            file: (uri) => (workspace.holds(uri, document.uri) ? file(uri) : null),
+            optional: (uri) => (workspace.holds(uri, document.uri) ? optional(uri) : null),
+            list,
+            workspace,
+            outlines,
+          },
+          evaluate,
+        ),
       read,
     );
   }
