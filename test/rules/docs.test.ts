@@ -2,8 +2,7 @@ import assert from 'node:assert/strict';
 import { readdirSync, readFileSync } from 'node:fs';
 import { describe, test } from 'node:test';
 import { RULES } from '../../server/src/rules/registry.ts';
-import type { PythonRole } from '../../server/src/rules/python/context.ts';
-import { analysePythonFile } from '../support/python.ts';
+import { analysePythonFile, type LaunchedAs } from '../support/python.ts';
 import { ServiceBench } from '../support/service.ts';
 import { at, checkScript } from './pipeline.ts';
 
@@ -12,8 +11,8 @@ const folder = new URL('../../docs/rules/', import.meta.url);
 interface Example {
   readonly language: string;
   readonly text: string;
-  /** `<!-- role: agent -->`: how a launch names the Python file. */
-  readonly role: PythonRole;
+  /** `<!-- role: agent -->`, `<!-- role: server -->`: how a launch leads to the Python file. */
+  readonly role: LaunchedAs;
   /** `<!-- launch: --flag value -->`: further words of the launch that names the Python file. */
   readonly launch: string;
   /** `<!-- release: 0.11.1 -->` */
@@ -30,6 +29,8 @@ interface Page {
   readonly bad: readonly Example[];
   readonly good: readonly Example[];
 }
+
+const ROLES: Readonly<Record<string, LaunchedAs>> = { agent: 'agent', server: 'reward-server' };
 
 function readPage(id: string): Page {
   const text = readFileSync(new URL(`${id}.md`, folder), 'utf8');
@@ -49,7 +50,7 @@ function examplesIn(section: string): Example[] {
         language,
         text: comments.includes('<!-- crlf -->') ? text.replaceAll('\n', '\r\n') : text,
         flags: said('flags')?.split(' | ') ?? [],
-        role: said('role') === 'agent' ? 'agent' : 'reward-function',
+        role: ROLES[said('role') ?? ''] ?? 'reward-function',
         launch: said('launch') ?? '',
         release: said('release'),
         files: said('files')?.split(' '),

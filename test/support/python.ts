@@ -6,15 +6,19 @@ import { ServiceBench } from './service.ts';
 /** Where the Python file of a test lies unless it says otherwise. */
 export const PYTHON = 'file:///work/file.py';
 
-/** The flag that names a file of a role. */
-const FLAGS: Readonly<Record<PythonRole, string>> = {
-  'reward-function': '--reward.remote_url',
-  agent: '--train.agent_func_path',
+/** How a launch leads to the file: it names it, or it asks the server that the file is. */
+export type LaunchedAs = PythonRole | 'reward-server';
+
+/** The words of a launch that lead to the file. */
+const WORDS: Readonly<Record<LaunchedAs, string>> = {
+  'reward-function': '--reward.remote_url file.py',
+  agent: '--train.agent_func_path file.py',
+  'reward-server': '--reward.remote_url http://10.0.0.1:5000/get_reward',
 };
 
 export interface PythonOptions {
-  /** How the launch names the file; `null` for a file that no launch names. */
-  readonly role?: PythonRole | null;
+  /** `null` for a file that no launch leads to. */
+  readonly role?: LaunchedAs | null;
   /** Further words of the launch. */
   readonly flags?: string;
   /** The release that the script states; else the newest is assumed. */
@@ -29,7 +33,7 @@ export async function analysePythonFile(text: string, options: PythonOptions = {
   const bench = new ServiceBench({ [PYTHON]: text });
   for (const [path, content] of Object.entries(files)) bench.files.set(`file:///work/${path}`, content);
   const stated = release === undefined ? '' : `# openrlhf: release ${release}\n`;
-  const named = role === null ? '' : `${FLAGS[role]} file.py`;
+  const named = role === null ? '' : WORDS[role];
   bench.files.set('file:///work/train.sh', `${stated}python3 -m openrlhf.cli.train_ppo_ray ${named} ${flags}\n`);
   // A file is looked at for launches where its text has one of the names, or a script that names it is known.
   const script = sourceDocument(

@@ -9,6 +9,7 @@ import type { Analysis } from './analysis.ts';
 import type { SourceDocument } from './document.ts';
 import { commented } from './ignore/commented.ts';
 import { evaluateDocument, type EvaluationEnvironment } from './evaluate.ts';
+import { askedServers } from './launchIndex/named.ts';
 import { lookFor } from './launchIndex/looked.ts';
 import { writtenBy } from './launchIndex/written.ts';
 import type { Outlines } from './python/outlines.ts';
@@ -54,6 +55,7 @@ export function analyse(
       findings: [],
       suppressed: [],
       namedFiles: [],
+      asked: [],
       silentBecause,
     };
   }
@@ -62,7 +64,8 @@ export function analyse(
   const { optional, list, workspace, outlines } = environment;
   const python = { outlines, folder: workspace.folderOf(document.uri), release };
   const looking = { file: optional, list, workspace, python, rules, mayWrite: writtenBy(script) };
-  const namedFiles = lookFor({ uri: document.uri, launches, release, textOf }, looking);
+  const naming = { uri: document.uri, launches, release, textOf };
+  const namedFiles = lookFor(naming, looking);
   const { notes, assignments } = script;
   const facts = byLaunch(namedFiles.map(({ fact }) => fact));
   const found = check(
@@ -77,7 +80,18 @@ export function analyse(
     // A file without launches may be for others to source.
     complete: launches.length > 0,
   });
-  return { document, script, release, launches, findings, suppressed, namedFiles, silentBecause: silence(script) };
+  const asked = askedServers(naming);
+  return {
+    document,
+    script,
+    release,
+    launches,
+    findings,
+    suppressed,
+    namedFiles,
+    asked,
+    silentBecause: silence(script),
+  };
 }
 
 function silence({ foreignShell: shell }: ScriptModel): Message | null {

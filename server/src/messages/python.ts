@@ -26,6 +26,19 @@ export const PYTHON_MESSAGES = {
   'rf-falls-off':
     'reward_func can end here without returning anything. Such a sample has no reward, and the run ends after the first rollout.',
   'fix-wrap-rewards': 'Return a dict with rewards',
+  // What a reward server answers.
+  'rs-answer-not-object':
+    'A reward server has to answer with a JSON object that has "rewards"; this is {kind}. The run ends after the first rollout.',
+  'rs-falls-off': 'Here nothing is answered. OpenRLHF asks five times, and the run ends after the first rollout.',
+  'rs-no-json':
+    'This answers with text that is not declared as JSON. OpenRLHF does not read it, and the run ends after the first rollout.',
+  'rs-method': 'OpenRLHF posts to {path}; this takes {methods} only, and every sample is refused.',
+  'fix-post': 'Take POST',
+  'rs-request-field':
+    'OpenRLHF posts {sent}; there is no "{key}". The server fails on every sample, and the run ends after the first rollout.',
+  'rs-request-field-model':
+    'OpenRLHF posts {sent}; there is no "{key}", so that FastAPI refuses every sample and the run ends after the first rollout.',
+
   'rf-missing-rewards-key':
     'The dict has no "rewards". Such a sample has no reward, and the run ends after the first rollout.',
   'rf-missing-rewards-near':

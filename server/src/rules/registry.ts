@@ -21,6 +21,7 @@ import { loading } from './python/loading.ts';
 import { oldGenerations } from './python/oldGenerations.ts';
 import { rewardFunction } from './python/rewardFunction.ts';
 import { rewardResult } from './python/rewardResult.ts';
+import { rewardServer } from './python/rewardServer.ts';
 import { raySubmit } from './ray/options.ts';
 import { rayRuntimeEnv } from './ray/runtimeEnv.ts';
 import { raySecondShell } from './ray/secondShell.ts';
@@ -62,6 +63,7 @@ export const SCRIPT_FAMILIES: readonly ScriptFamily[] = [releases, modules, scri
 export const PYTHON_FAMILIES: readonly PythonFamily[] = [
   loading,
   rewardFunction,
+  rewardServer,
   rewardResult,
   extraLogs,
   agentExecutor,

@@ -39,6 +39,8 @@ export function show(value: Value): string {
       return value.name;
     case 'coroutine':
       return `coroutine of ${show(value.result)}`;
+    case 'response':
+      return value.media === 'json' ? `json ${show(value.content)}` : 'text';
     case 'unknown':
     case 'none':
     case 'generator':

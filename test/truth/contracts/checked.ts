@@ -19,8 +19,15 @@ export async function findingsOn(one: ContractCase, release: JudgedRelease): Pro
 }
 
 /** A script that launches a run with the file, as its working directory has it. */
-export function launchScript({ role, entry, launch, unlabelled }: ContractCase, release: JudgedRelease): string {
-  const names = role === 'agent' ? `--train.agent_func_path ${entry}` : `--reward.remote_url ${entry}`;
+export function launchScript(
+  { role, entry, launch, unlabelled, urls = ['/get_reward'] }: ContractCase,
+  release: JudgedRelease,
+): string {
+  const servers = urls.map((path, index) => `http://10.0.0.${index + 1}:5000${path}`);
+  const names =
+    role === 'agent'
+      ? `--train.agent_func_path ${entry}`
+      : `--reward.remote_url ${role === 'server' ? servers.join() : entry}`;
   return [
     '#!/bin/bash',
     `# openrlhf: release ${release.slice(1)}`,

@@ -1,14 +1,23 @@
 import { BOUNDS, isScript, mayNamePython, PASSED_OVER } from './bounds.ts';
 import { encoded, isSameUri } from '../../text/uri.ts';
 import type { LookedFor } from './looked.ts';
+import type { AskedServer } from './named.ts';
 
 /** What the index asks of those who keep files. */
 export interface IndexHost {
   readonly list: (folder: string) => Promise<readonly string[]>;
   readonly load: (uri: string) => Promise<string | null>;
   /** What the launches of a script name. */
-  readonly look: (script: string, text: string) => Promise<readonly LookedFor[]>;
+  readonly look: (script: string, text: string) => Promise<NamedByScript>;
 }
+
+/** What the launches of a script lead to. */
+export interface NamedByScript {
+  readonly namedFiles: readonly LookedFor[];
+  readonly asked: readonly AskedServer[];
+}
+
+const NOTHING: NamedByScript = { namedFiles: [], asked: [] };
 
 /**
  * Which launches name which Python file. A folder is searched when it is first asked about, within `BOUNDS`; from then on
@@ -16,7 +25,7 @@ export interface IndexHost {
  */
 export class LaunchIndex {
   readonly #host: IndexHost;
-  readonly #named = new Map<string, readonly LookedFor[]>();
+  readonly #named = new Map<string, NamedByScript>();
   readonly #searches = new Map<string, Promise<void>>();
   /** Scripts to look at again before the next answer. */
   readonly #dirty = new Set<string>();
@@ -25,13 +34,16 @@ export class LaunchIndex {
     this.#host = host;
   }
 
-  /** A script was evaluated. Returns the Python files that its launches name, or did before. */
-  put(script: string, named: readonly LookedFor[]): readonly string[] {
-    const before = this.#named.get(script) ?? [];
+  /** A script was evaluated. Returns the Python files that its launches name, or did before, and whether any asks a server. */
+  put(script: string, named: NamedByScript): { readonly files: readonly string[]; readonly asks: boolean } {
+    const before = this.#named.get(script) ?? NOTHING;
     this.#dirty.delete(script);
-    if (named.length === 0) this.#named.delete(script);
+    if (named.namedFiles.length === 0 && named.asked.length === 0) this.#named.delete(script);
     else this.#named.set(script, named);
-    return [...new Set([...before, ...named].flatMap(({ uri }) => uri ?? []))];
+    return {
+      files: [...new Set([...before.namedFiles, ...named.namedFiles].flatMap(({ uri }) => uri ?? []))],
+      asks: before.asked.length > 0 || named.asked.length > 0,
+    };
   }
 
   /** The script, or a file on which it depends, is another one now. */
@@ -41,12 +53,12 @@ export class LaunchIndex {
 
   /** The Python files that the launches of a script name, as far as it has been looked at. */
   namedBy(script: string): readonly string[] {
-    return (this.#named.get(script) ?? []).flatMap(({ uri }) => uri ?? []);
+    return (this.#named.get(script) ?? NOTHING).namedFiles.flatMap(({ uri }) => uri ?? []);
   }
 
   /** What is known of the launches that name a file, without looking any further. */
   known(uri: string): readonly LookedFor[] {
-    const all = [...this.#named.values()].flat();
+    const all = [...this.#named.values()].flatMap(({ namedFiles }) => namedFiles);
     // Started by themselves, files that others source lack what these set.
     const sourced = new Set(
       all.filter(({ use, launch }) => launch.location.uri !== use.script).map(({ launch }) => launch.location.uri),
@@ -57,6 +69,11 @@ export class LaunchIndex {
         isSameUri(one.uri, uri) &&
         !(sourced.has(one.use.script) && one.launch.location.uri === one.use.script),
     );
+  }
+
+  /** The servers that launches ask, as far as scripts have been looked at. */
+  get asked(): readonly AskedServer[] {
+    return [...this.#named.values()].flatMap(({ asked }) => asked);
   }
 
   /** The launches of a folder that name a file, down to so many folders below it. */
@@ -111,7 +128,7 @@ export class LaunchIndex {
     this.#dirty.delete(script);
     const text = await this.#host.load(script);
     const worthIt = text !== null && mayNamePython(text);
-    this.put(script, worthIt ? await this.#host.look(script, text) : []);
+    this.put(script, worthIt ? await this.#host.look(script, text) : NOTHING);
     return worthIt;
   }
 }

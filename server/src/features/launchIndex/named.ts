@@ -3,11 +3,11 @@ import type { EffectiveConfig } from '../../config/model.ts';
 import type { Binding } from '../../launch/binding.ts';
 import type { BoundLaunch, BoundWay } from '../../launch/bound.ts';
 import type { ReleaseChoice } from '../../catalogue/release.ts';
-import type { PythonRole, PythonUse } from '../../rules/python/context.ts';
+import type { PythonRole, PythonUse, ServerUse } from '../../rules/python/context.ts';
 import { valuesOf } from '../../rules/strings.ts';
 import { placeOf, type TextOf } from '../../rules/words.ts';
 import type { Launch } from '../../launch/model.ts';
-import type { Word } from '../../text/items.ts';
+import type { KnownWord, Word } from '../../text/items.ts';
 import type { Location } from '../../text/location.ts';
 
 /** A Python file as a launch names it, before anybody has looked for it. */
@@ -98,12 +98,77 @@ function namedByLaunch({ launch, ways }: BoundLaunch, { uri, release, textOf }: 
 
 const URL = /^[a-z][a-z0-9+.-]*:\/\//i;
 
+/** A URL that a launch asks for rewards. */
+export interface AskedServer {
+  readonly use: ServerUse;
+  readonly release: ReleaseChoice;
+}
+
+/** The URLs that the launches of a script ask for rewards, in the order of the launches. */
+export function askedServers({ uri, launches, release, textOf }: NamingScript): AskedServer[] {
+  const found = new Map<string, { readonly asked: AskedServer; readonly configs: (() => EffectiveConfig)[] }>();
+  for (const { launch, ways } of launches) {
+    for (const { binding } of ways) {
+      for (const { text, word, from } of hasAgent(binding) ? [] : urlsOf(binding)) {
+        const location = placeOf(word, textOf, from, from + text.length);
+        const key = JSON.stringify([launch.id, text, location]);
+        const configs = found.get(key)?.configs ?? [];
+        configs.push(() => effectiveConfig(launch.entryPoint ?? '', binding));
+        if (configs.length > 1) continue;
+        let made: readonly EffectiveConfig[] | undefined;
+        const use: ServerUse = {
+          script: uri,
+          launch: launch.id,
+          location,
+          flag: URL_FLAG,
+          path: text,
+          route: routeOf(text),
+          get configs() {
+            return (made ??= configs.map((config) => config()));
+          },
+          release: release.release,
+          assumed: release.from === 'assumed',
+        };
+        found.set(key, { asked: { use, release }, configs });
+      }
+    }
+  }
+  return [...found.values()].map(({ asked }) => asked);
+}
+
+const URL_FLAG = 'reward.remote_url';
+
+/** The items of the list that are URLs, where the first is none of a file. */
+function urlsOf(binding: Binding): { readonly text: string; readonly word: KnownWord; readonly from: number }[] {
+  const value = binding.values.get(URL_FLAG);
+  const [given] = value?.known === true && value.origin === 'given' ? valuesOf(value.use) : [];
+  if (given === undefined || !HTTP.test(given.text)) return [];
+  let { from } = given;
+  return given.text.split(',').flatMap((text) => {
+    const item = { text, word: given.word, from };
+    from += text.length + 1;
+    return HTTP.test(text) ? [item] : [];
+  });
+}
+
+const HTTP = /^https?:\/\//i;
+
+/** The path of a URL. */
+function routeOf(url: string): string {
+  const path = /^https?:\/\/[^/?#]*([^?#]*)/i.exec(url)?.[1] ?? '';
+  return path === '' ? '/' : path;
+}
+
+function hasAgent(binding: Binding): boolean {
+  const agent = binding.values.get('train.agent_func_path');
+  return agent !== undefined && (!agent.known || (agent.value.value !== null && agent.value.value !== ''));
+}
+
 /** With an agent OpenRLHF never looks at the reward function: `train_ppo_ray.py:636` of 0.11.2 puts `agent` in its place. */
 function namingsOf(binding: Binding, textOf: TextOf): Naming[] {
-  const agent = binding.values.get('train.agent_func_path');
-  const hasAgent = agent?.known !== true || (agent.value.value !== null && agent.value.value !== '');
+  const withAgent = hasAgent(binding);
   return [...PYTHON_FLAGS].flatMap(([dest, role]) => {
-    if (role === 'reward-function' && agent !== undefined && hasAgent) return [];
+    if (role === 'reward-function' && withAgent) return [];
     const value = binding.values.get(dest);
     if (value?.known !== true || value.origin !== 'given') return [];
     const [given] = valuesOf(value.use);

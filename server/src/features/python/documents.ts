@@ -1,3 +1,4 @@
+import { routesOf } from '../../python/outline/routes.ts';
 import { releaseComment, type ReleaseChoice } from '../../catalogue/release.ts';
 import type { SeverityOverrides } from '../../rules/model.ts';
 import { folderOfUri, isSameUri } from '../../text/uri.ts';
@@ -6,6 +7,7 @@ import type { SourceDocument } from '../document.ts';
 import { LaunchIndex } from '../launchIndex/index.ts';
 import { BOUNDS, isScript } from '../launchIndex/bounds.ts';
 import type { LookedFor } from '../launchIndex/looked.ts';
+import type { AskedServer } from '../launchIndex/named.ts';
 import type { Sources } from '../sources.ts';
 import type { Workspace } from '../workspace.ts';
 import type { PythonAnalysis } from './analysis.ts';
@@ -39,6 +41,8 @@ export class PythonDocuments {
   readonly #host: PythonHost;
   readonly #index: LaunchIndex;
   readonly #kept = new Map<string, Kept>();
+  /** Documents that answer requests. */
+  readonly #servers = new Set<string>();
 
   constructor(host: PythonHost) {
     this.#host = host;
@@ -46,7 +50,7 @@ export class PythonDocuments {
     this.#index = new LaunchIndex({
       list,
       load: (uri) => sources.load(uri),
-      look: async (uri, text) => (await script(uri, text)).namedFiles,
+      look: (uri, text) => script(uri, text),
     });
   }
 
@@ -83,10 +87,10 @@ export class PythonDocuments {
   }
 
   /** A script was analysed. Returns the Python documents to look at again, open or not. */
-  scriptAnalysed({ document, namedFiles }: Pick<Analysis, 'document' | 'namedFiles'>): readonly string[] {
-    const named = this.#index.put(document.uri, namedFiles);
+  scriptAnalysed(analysis: Analysis): readonly string[] {
+    const { files, asks } = this.#index.put(analysis.document.uri, analysis);
     // Some were not looked at so far, as nothing in them speaks of OpenRLHF.
-    return [...new Set([...named, ...this.#forget(named)])];
+    return [...new Set([...files, ...this.#forget(asks ? [...files, ...this.#servers] : files)])];
   }
 
   /**
@@ -104,8 +108,9 @@ export class PythonDocuments {
 
   close(uri: string): void {
     this.#kept.delete(uri);
+    this.#servers.delete(uri);
     // What is not searched for counts only while it is open.
-    if (!isScript(uri)) this.#index.put(uri, []);
+    if (!isScript(uri)) this.#index.put(uri, { namedFiles: [], asked: [] });
     this.#host.outlines.forget(uri);
   }
 
@@ -113,6 +118,14 @@ export class PythonDocuments {
   forget(): void {
     this.#kept.clear();
     this.#index.forget();
+  }
+
+  /** The launches that ask at a path at which the file answers; a search has been made for those that name it. */
+  #asking(uri: string, text: string): readonly AskedServer[] {
+    const paths = new Set(routesOf(this.#host.outlines.of(uri, text)).map(({ path }) => path));
+    if (paths.size > 0) this.#servers.add(uri);
+    else this.#servers.delete(uri);
+    return paths.size === 0 ? [] : this.#index.asked.filter(({ use }) => paths.has(use.route));
   }
 
   #forget(documents: readonly string[]): readonly string[] {
@@ -130,15 +143,19 @@ export class PythonDocuments {
     const rules = await this.#host.rules(uri);
     const judge = { outlines, folder: workspace.folderOf(uri), release };
     const uses = named.map(({ use }) => use);
+    const asked = this.#asking(uri, tooLong ? '' : text);
     const judgement = await sources.loading(({ optional }) => {
       const held = (other: string): string | null | undefined => {
         if (other === uri) return text;
         return workspace.holds(other, uri) ? optional(other) : null;
       };
-      return judgePython({ uri, text: tooLong ? '' : text, uses }, judge, { rules, file: held });
+      return judgePython({ uri, text: tooLong ? '' : text, uses, asking: asked.map(({ use }) => use) }, judge, {
+        rules,
+        file: held,
+      });
     }, read);
     const newest = judgement.context?.releases.at(-1);
-    const judging = named.find((one) => one.release.release === newest)?.release ?? release;
+    const judging = [...named, ...asked].find((one) => one.release.release === newest)?.release ?? release;
     return { ...judgement, document, named, release: judging };
   }
 }

@@ -5,10 +5,10 @@ import type { PythonFile, PythonFiles } from '../../python/outline/model.ts';
 import { checkPython } from '../../rules/check.ts';
 import { sift } from '../../rules/ignore/sift.ts';
 import type { Finding, SeverityOverrides, Suppressed } from '../../rules/model.ts';
-import type { PythonContext, PythonUse } from '../../rules/python/context.ts';
+import type { PythonContext, PythonUse, ServerUse } from '../../rules/python/context.ts';
 import { commented } from '../ignore/commented.ts';
 import type { Outlines } from './outlines.ts';
-import { rolesOf } from './roles.ts';
+import { rewardRoutesOf, rolesOf } from './roles.ts';
 
 /** A Python file that is to be judged. */
 export interface PythonText {
@@ -16,6 +16,8 @@ export interface PythonText {
   readonly text: string;
   /** The launches that name it. */
   readonly uses: readonly PythonUse[];
+  /** Launches that ask for rewards at a path at which the file answers. */
+  readonly asking?: readonly ServerUse[];
 }
 
 /** What judges Python files, the same for all of a folder. */
@@ -47,21 +49,30 @@ export interface PythonJudgement {
 }
 
 /** Reads a Python file and judges it by what OpenRLHF asks of it. */
-export function judgePython({ uri, text, uses }: PythonText, judge: PythonJudge, look: PythonLook): PythonJudgement {
+export function judgePython(
+  { uri, text, uses, asking = [] }: PythonText,
+  judge: PythonJudge,
+  look: PythonLook,
+): PythonJudgement {
   const file = judge.outlines.of(uri, text);
   const { files, flow } = judge.outlines.bodies.of(file, judge.folder, look.file);
   const roles = rolesOf(file, uses);
-  if (roles.length === 0) return { file, files, flow, context: null, findings: [], suppressed: [] };
+  const routes = rewardRoutesOf(file, asking);
+  if (roles.length === 0 && routes.length === 0)
+    return { file, files, flow, context: null, findings: [], suppressed: [] };
   const { release } = judge;
-  const releases = uses.length === 0 ? [release.release] : [...new Set(uses.map((use) => use.release))];
+  const launches = [...uses, ...asking];
+  const releases = launches.length === 0 ? [release.release] : [...new Set(launches.map((use) => use.release))];
   const context: PythonContext = {
     file,
     files,
     flow,
     roles,
     uses,
+    routes,
+    asking,
     releases: releases.sort(compareReleases),
-    assumed: uses.length === 0 ? release.from === 'assumed' : uses.every(({ assumed }) => assumed),
+    assumed: launches.length === 0 ? release.from === 'assumed' : launches.every(({ assumed }) => assumed),
   };
   const sifted = sift(checkPython(context, look.rules), {
     uri,
@@ -69,7 +80,7 @@ export function judgePython({ uri, text, uses }: PythonText, judge: PythonJudge,
     rules: look.rules,
     commented: (other) => commented('python', other === uri ? text : (look.file(other) ?? undefined)),
     // Some findings come with a launch that names the file.
-    complete: uses.length > 0,
+    complete: launches.length > 0,
   });
   return { file, files, flow, context, ...sifted };
 }

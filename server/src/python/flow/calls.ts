@@ -80,6 +80,7 @@ function callAtom(
     case 'module':
     case 'coroutine':
     case 'generator':
+    case 'response':
     case 'iterable':
       break;
   }

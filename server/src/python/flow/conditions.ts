@@ -35,6 +35,7 @@ function truthOfAtom(state: State, atom: Atom): boolean | undefined {
     case 'method':
     case 'coroutine':
     case 'generator':
+    case 'response':
     case 'dtype':
       return true;
     case 'unknown':
@@ -169,6 +170,7 @@ function isInstance(state: State, atom: Atom, types: readonly string[]): boolean
     case 'method':
     case 'coroutine':
     case 'generator':
+    case 'response':
     case 'iterable':
     case 'dtype':
       return undefined;

@@ -32,6 +32,9 @@ export type Atom = (
       readonly kind: 'generator';
       readonly elements?: { readonly items: readonly Abstract[] | null; readonly element: Abstract | null };
     }
+  /** What a web framework answers with; `content` is what is said in JSON. */
+  | { readonly kind: 'response'; readonly media: 'json'; readonly content: Abstract }
+  | { readonly kind: 'response'; readonly media: 'text' }
   /** A dtype of torch or numpy. */
   | { readonly kind: 'dtype'; readonly dtype: NonNullable<Tensor['dtype']> }
 ) & { readonly at: Location };
@@ -232,6 +235,9 @@ function sameContent(a: Atom, b: Atom): boolean {
       return b.kind === 'method' && a.name === b.name && sameAtom(a.self, b.self);
     case 'coroutine':
       return b.kind === 'coroutine' && a.call === b.call;
+    case 'response':
+      if (b.kind !== 'response') return false;
+      return a.media === 'json' ? b.media === 'json' && sameAbstract(a.content, b.content) : a.media === b.media;
     case 'dtype':
       return b.kind === 'dtype' && a.dtype === b.dtype;
   }

@@ -104,6 +104,9 @@ function exportedAtom(state: State, atom: Atom, result: (atom: Atom) => Value, d
     }
     case 'coroutine':
       return result(atom);
+    case 'response':
+      if (atom.media === 'text') return { kind: 'response', media: 'text', at };
+      return { kind: 'response', media: 'json', content: exported(state, atom.content, result, depth + 1), at };
     case 'iterable':
     case 'module':
     case 'method':
@@ -156,6 +159,9 @@ export function imported(machine: Machine, state: State, value: Value): Abstract
       return { kind: 'function', fn: value.fn, closure: [], at };
     case 'coroutine':
       return unknown(at);
+    case 'response':
+      if (value.media === 'text') return { kind: 'response', media: 'text', at };
+      return { kind: 'response', media: 'json', content: inner(value.content), at };
     case 'tuple':
       if (value.items) return { kind: 'tuple', items: value.items.map(inner), at };
       return value.element ? { kind: 'tuple', element: inner(value.element), at } : { kind: 'tuple', at };

@@ -5,6 +5,7 @@ import { newReader } from './callees.ts';
 import { callsOf } from './callSites.ts';
 import type { CallSite, Flow, GivenArguments, KeyRead, ReturnPath, Value } from './model.ts';
 import { keysReadOf } from './reads.ts';
+import { requestReadsOf } from './requests.ts';
 import { returnsOf } from './returns.ts';
 
 /** Answers about bodies of the files that `files` leads to. It belongs to one state of these: make a new one when a text changes. */
@@ -13,6 +14,7 @@ export function createFlow(files: PythonFiles): Flow {
   const returns = new Map<FunctionOutline, Map<string, readonly ReturnPath[] | null>>();
   const calls = new Map<FunctionOutline, readonly CallSite[]>();
   const reads = new Map<FunctionOutline, Map<number, readonly KeyRead[]>>();
+  const requests = new Map<FunctionOutline, readonly KeyRead[]>();
   const bases = new Map<ClassOutline, Bases>();
   const attributes = new Map<ClassOutline, Map<string, Value>>();
   const values = new Map<PythonFile, Map<string, Value>>();
@@ -22,6 +24,7 @@ export function createFlow(files: PythonFiles): Flow {
     moduleValue: (file, name) => remembered(nested(values, file), name, () => moduleValueOf(files, file, name)),
     attribute: (cls, name) => remembered(nested(attributes, cls), name, () => attributeOf(files, cls, name)),
     keysRead: (fn, parameter) => remembered(nested(reads, fn), parameter, () => keysReadOf(reader, fn, parameter)),
+    requestReads: (fn) => remembered(requests, fn, () => requestReadsOf(fn)),
     calls: (fn) => remembered(calls, fn, () => callsOf(reader, fn)),
     bases: (cls) => remembered(bases, cls, () => basesOf(files, cls)),
     method: (cls, name) => methodOf(files, cls, name),

@@ -39,6 +39,7 @@ function merged(a: Atom, b: Atom): Atom | null {
     case 'generator':
       return b.kind === a.kind ? { kind: 'generator', at: a.at } : null;
     case 'iterable':
+    case 'response':
       return null;
     case 'bool':
     case 'int':

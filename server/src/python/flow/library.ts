@@ -4,6 +4,7 @@ import { type Abstract, type Atom, type CallArguments, type EntryState, atomsOf,
 import { type Frame, type Machine, locate } from './machine.ts';
 import { elementsOf, newDict } from './objects.ts';
 import { builtinCall } from './builtins.ts';
+import { responseOf } from './responses.ts';
 import type { State } from './state.ts';
 import { dtypeOfName, tensorMethod } from './tensorMethods.ts';
 import { type Dtype, type Shape, common, promote, tensor, tensorOf } from './tensors.ts';
@@ -27,6 +28,8 @@ export function libraryCall(
   if (name === 'collections.OrderedDict') return builtinCall(machine, frame, state, 'dict', args, node);
   if (name === 'collections.defaultdict' || name === 'collections.Counter')
     return newDict(machine, frame, state, node, new Map<string, EntryState>(), true);
+  const response = responseOf(machine, frame, state, name, args, node);
+  if (response) return response;
   const [library, ...rest] = name.split('.');
   const fn = rest.join('.');
   if (library === 'torch' || library === 'numpy') {

@@ -55,6 +55,7 @@ export function attribute(
     case 'method':
     case 'coroutine':
     case 'generator':
+    case 'response':
     case 'iterable':
     case 'dtype':
       return unknown(at);

@@ -47,6 +47,7 @@ export function methodCall(
     case 'method':
     case 'coroutine':
     case 'generator':
+    case 'response':
     case 'iterable':
     case 'dtype':
       return null;

@@ -24,6 +24,9 @@ export type Value = (
   /** What a call of an `async def` gives before it is awaited. */
   | { readonly kind: 'coroutine'; readonly result: Value }
   | { readonly kind: 'generator' }
+  /** What a web framework answers with; `content` is what is said in JSON. */
+  | { readonly kind: 'response'; readonly media: 'json'; readonly content: Value }
+  | { readonly kind: 'response'; readonly media: 'text' }
   /** One of several, by the way that was taken; never nested, never with an `unknown` that would swallow the others. */
   | { readonly kind: 'oneOf'; readonly values: readonly Value[] }
 ) & {
@@ -110,6 +113,8 @@ export interface Flow {
   readonly attribute: (cls: ClassOutline, name: string) => Value;
   /** Reads by constant key from the dict that the parameter of this position holds. */
   readonly keysRead: (fn: FunctionOutline, parameter: number) => readonly KeyRead[];
+  /** Reads by constant key from the JSON that is posted to a route's function, which fail without the key. */
+  readonly requestReads: (fn: FunctionOutline) => readonly KeyRead[];
   /** Calls of a body and of the workspace functions that it calls. */
   readonly calls: (fn: FunctionOutline) => readonly CallSite[];
   /** Bases upwards, resolved: classes of the workspace and dotted names of others, in the order of the definition; `complete` is false where one is not known. */

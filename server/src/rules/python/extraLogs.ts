@@ -1,13 +1,13 @@
 import { STEP_KEYS } from '../../contracts/agent.ts';
 import { RESERVED_LOGS } from '../../contracts/reward.ts';
-import type { DictEntry, Flow, GivenArguments, Value } from '../../python/flow/model.ts';
+import type { DictEntry, Flow, Value } from '../../python/flow/model.ts';
 import type { FunctionOutline } from '../../python/outline/model.ts';
 import type { Draft } from '../context.ts';
 import { fix, listed, say } from '../finding.ts';
 import type { Fix } from '../model.ts';
 import type { PythonContext, PythonFamily } from './context.ts';
-import { rewardFunctionOf } from './rewardFunction.ts';
-import { alternatives, countOf, givenToMethod, inWords, sampleOf, severityIn, withMembers } from './shared.ts';
+import { rewardGiversOf, type RewardGiver } from './givers.ts';
+import { alternatives, countOf, givenToMethod, inWords, severityIn, withMembers } from './shared.ts';
 import { agentClassesOf } from './agents.ts';
 
 /** Metrics of one's own (`samples_generator.py:293-297`, `experience.py:117-224` of 0.11.2). */
@@ -19,14 +19,17 @@ export const extraLogs: PythonFamily = {
     { id: 'ag-extra-logs-final', severity: 'warning', stage: 'S8' },
   ],
   *check(context) {
-    const reward = rewardFunctionOf(context);
-    if (reward !== null && reward.async === null)
-      yield* logsOf(context, reward, sampleOf(reward), 'rf-extra-logs-keys');
-    for (const { step } of agentClassesOf(context)) {
-      if (step?.async) yield* logsOf(context, step, givenToMethod(step, STEP_KEYS), 'ag-extra-logs-final');
+    for (const giver of rewardGiversOf(context)) yield* logsOf(context, giver, 'rf-extra-logs-keys');
+    for (const { step: fn } of agentClassesOf(context)) {
+      if (!fn?.async) continue;
+      const given = givenToMethod(fn, STEP_KEYS);
+      yield* logsOf(context, { fn, given, seen: (value) => value }, 'ag-extra-logs-final');
     }
   },
 };
+
+/** A function whose result may have logs. */
+type LogsGiver = Pick<RewardGiver, 'fn' | 'given' | 'seen'>;
 
 type KeysRule = 'rf-extra-logs-keys' | 'ag-extra-logs-final';
 
@@ -39,28 +42,23 @@ interface AllLogs {
   readonly complete: boolean;
 }
 
-function* logsOf(
-  context: PythonContext,
-  fn: FunctionOutline,
-  given: GivenArguments | undefined,
-  keysRule: KeysRule,
-): Iterable<Draft> {
-  const all = allLogs(context.flow, fn, given);
+function* logsOf(context: PythonContext, giver: LogsGiver, keysRule: KeysRule): Iterable<Draft> {
+  const all = allLogs(context.flow, giver);
   const bad = all.logs.map((value) => badParts(value, keysRule));
   const always = all.complete && all.bare.length === 0 && bad.length > 0 && bad.every((parts) => parts.length > 0);
   for (const { at, message } of bad.flat()) {
     yield { code: 'rf-extra-logs-type', severity: always ? 'error' : 'warning', location: at, message, subjects: [] };
   }
   yield* reserved(context, all.logs);
-  yield* different(fn, all, keysRule);
+  yield* different(giver.fn, all, keysRule);
 }
 
-function allLogs(flow: Flow, fn: FunctionOutline, given: GivenArguments | undefined): AllLogs {
+function allLogs(flow: Flow, { fn, given, seen }: LogsGiver): AllLogs {
   const logs: Value[] = [];
   const bare: Value[] = [];
   let complete = true;
   for (const { value } of flow.returns(fn, given) ?? []) {
-    for (const result of alternatives(value)) {
+    for (const result of alternatives(value).flatMap((returned) => alternatives(seen(returned)))) {
       const entry = result.kind === 'dict' ? result.entries.find(({ key }) => key === 'extra_logs') : undefined;
       if (entry !== undefined && entry.maybe !== true) logs.push(...alternatives(entry.value));
       else if (result.kind === 'dict' && !result.open && entry === undefined) bare.push(result);
@@ -101,6 +99,7 @@ function badParts(
     case 'external':
     case 'coroutine':
     case 'generator':
+    case 'response':
     case 'unknown':
     case 'oneOf':
       return [];

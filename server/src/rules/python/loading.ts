@@ -15,7 +15,9 @@ export const loading: PythonFamily = {
     { id: 'rf-load-side-effect', severity: 'warning', stage: 'S3' },
   ],
   *check(context) {
-    const { file } = context;
+    const { file, roles } = context;
+    // A server is a program of its own.
+    if (roles.length === 0) return;
     if (file.syntaxError !== null) {
       yield {
         code: 'python-syntax',

@@ -4,39 +4,29 @@ import type { Location } from '../../text/location.ts';
 import type { Draft } from '../context.ts';
 import { fix, say } from '../finding.ts';
 import type { Fix, Message, TextEdit } from '../model.ts';
-import type { PythonContext, PythonFamily } from './context.ts';
-import { rewardFunctionOf } from './rewardFunction.ts';
-import {
-  alternatives,
-  inWords,
-  isNoDict,
-  sampleOf,
-  judgedPaths,
-  severityIn,
-  textAt,
-  wrongCount,
-  writtenAt,
-} from './shared.ts';
+import type { PythonContext, PythonFamily, PythonUse } from './context.ts';
+import { rewardGiversOf, type RewardGiver } from './givers.ts';
+import { alternatives, inWords, isNoDict, judgedPaths, severityIn, textAt, wrongCount, writtenAt } from './shared.ts';
 
-/** What `reward_func` returns (`openrlhf/utils/agent.py:286-299` of 0.11.2, `samples_generator.py:283-297`). */
+/** What `reward_func` returns and what a reward server answers (`openrlhf/utils/agent.py:286-299` of 0.11.2, `samples_generator.py:283-297`). */
 export const rewardResult: PythonFamily = {
   rules: [
     { id: 'rf-return-not-dict', severity: 'error', stage: 'S7' },
     { id: 'rf-missing-rewards-key', severity: 'error', stage: 'S7' },
     { id: 'rf-reward-shape', severity: 'error', stage: 'S6' },
     { id: 'rf-int-reward', severity: 'error', stage: 'S7' },
+    { id: 'rs-no-json', severity: 'error', stage: 'S7' },
   ],
   *check(context) {
-    const fn = rewardFunctionOf(context);
-    // An async one is told as such; its call gives a coroutine, whatever it returns.
-    if (fn?.async !== null) return;
-    yield* kinds(context, fn);
-    yield* missingRewards(context, fn);
-    yield* rewardValues(context, fn);
+    for (const giver of rewardGiversOf(context)) {
+      yield* kinds(context, giver);
+      yield* missingRewards(context, giver);
+      yield* rewardValues(context, giver);
+    }
   },
 };
 
-function* kinds({ flow }: PythonContext, fn: FunctionOutline): Iterable<Draft> {
+function* kinds({ flow }: PythonContext, { kind, fn, given, seen }: RewardGiver): Iterable<Draft> {
   if (fn.isGenerator) {
     yield {
       code: 'rf-return-not-dict',
@@ -46,17 +36,24 @@ function* kinds({ flow }: PythonContext, fn: FunctionOutline): Iterable<Draft> {
     };
     return;
   }
-  const { judged, certain } = judgedPaths(flow, fn, (value) => (isNoDict(value) ? true : null), sampleOf(fn));
+  const { judged, certain } = judgedPaths(flow, fn, (value) => (isNoDict(value) ? true : null), given, seen);
   for (const { path, value } of judged) {
     yield {
-      code: 'rf-return-not-dict',
+      code: value.kind === 'response' && kind === 'server' ? 'rs-no-json' : 'rf-return-not-dict',
       severity: certain ? 'error' : 'warning',
       location: path.expression ?? path.at,
-      message: path.expression === null ? say('rf-falls-off') : say('rf-return-not-dict', { kind: inWords(value) }),
+      message: noDict(kind, path, value),
       fixes: wrapped(fn, path, value),
       subjects: [],
     };
   }
+}
+
+function noDict(giver: RewardGiver['kind'], { expression }: ReturnPath, value: Value): Message {
+  if (giver === 'function')
+    return expression === null ? say('rf-falls-off') : say('rf-return-not-dict', { kind: inWords(value) });
+  if (value.kind === 'response') return say('rs-no-json');
+  return expression === null ? say('rs-falls-off') : say('rs-answer-not-object', { kind: inWords(value) });
 }
 
 /** The contract before 0.8.3: the rewards themselves are returned. */
@@ -70,8 +67,8 @@ function wrapped(fn: FunctionOutline, { expression }: ReturnPath, value: Value):
   return [fix(say('fix-wrap-rewards'), [{ location: expression, newText: `{"rewards": ${text}${scores}}` }], true)];
 }
 
-function* missingRewards({ flow }: PythonContext, fn: FunctionOutline): Iterable<Draft> {
-  const { judged, certain } = judgedPaths(flow, fn, (value): Lack | null => lackOf(value), sampleOf(fn));
+function* missingRewards({ flow }: PythonContext, { fn, given, seen }: RewardGiver): Iterable<Draft> {
+  const { judged, certain } = judgedPaths(flow, fn, (value): Lack | null => lackOf(value), given, seen);
   for (const { path, value, problem } of judged) {
     const near = problem === 'missing' && value.kind === 'dict' ? nearKey(value) : undefined;
     yield {
@@ -124,9 +121,9 @@ function whereDict(value: Value, path: ReturnPath): Location {
   return path.expression ?? writtenAt(value, path.at);
 }
 
-function* rewardValues(context: PythonContext, fn: FunctionOutline): Iterable<Draft> {
+function* rewardValues(context: PythonContext, { fn, given, seen }: RewardGiver): Iterable<Draft> {
   const { flow } = context;
-  const bad = judgedPaths(flow, fn, (value) => problemsOf(value), sampleOf(fn));
+  const bad = judgedPaths(flow, fn, (value) => problemsOf(value), given, seen);
   for (const { path, problem } of bad.judged) {
     for (const { code, message, at, severity } of problem) {
       yield {
@@ -138,7 +135,7 @@ function* rewardValues(context: PythonContext, fn: FunctionOutline): Iterable<Dr
       };
     }
   }
-  const whole = judgedPaths(flow, fn, (value) => wholeRewards(value), sampleOf(fn));
+  const whole = judgedPaths(flow, fn, (value) => wholeRewards(value), given, seen);
   const trains = mayHaveGroups(context)
     ? severityIn(context, whole.certain && hasGroups(context) ? 'error' : 'warning', { until: '0.11.1' })
     : null;
@@ -215,13 +212,21 @@ function wholeRewards(value: Value): Value | null {
 
 function isWhole(value: Value): boolean {
   if (value.kind === 'int' || value.kind === 'bool') return true;
-  if (value.kind === 'list' || value.kind === 'tuple') return value.items?.length === 1 && value.items.every(isWhole);
+  if (value.kind === 'list' || value.kind === 'tuple') {
+    const { items, element } = value;
+    if (items !== undefined) return items.length === 1 && items.every(isWhole);
+    return element !== undefined && alternatives(element).every(isWhole);
+  }
   return value.kind === 'tensor' && (value.dtype === 'int' || value.dtype === 'bool');
 }
 
+function launchesOf({ uses, asking }: PythonContext): readonly Pick<PythonUse, 'configs'>[] {
+  return [...uses, ...asking];
+}
+
 /** Evaluation takes the mean of the rewards as they are, in all releases (`ppo_trainer.py:116` of 0.11.2). */
-function isEvaluated({ uses }: PythonContext): boolean {
-  return uses.some(({ configs }) =>
+function isEvaluated(context: PythonContext): boolean {
+  return launchesOf(context).some(({ configs }) =>
     configs.some((config) => {
       const [dataset, steps] = [config.get('eval.dataset'), config.get('eval.steps')];
       const isSet = dataset?.known === true && dataset.value.type === 'str' && dataset.value.value !== '';
@@ -231,11 +236,14 @@ function isEvaluated({ uses }: PythonContext): boolean {
 }
 
 /** True where a launch has several samples for a prompt in any case. */
-function hasGroups({ uses }: PythonContext): boolean {
-  return uses.some(({ configs }) => configs.length > 0 && configs.every((config) => samplesIn(config) !== 1n));
+function hasGroups(context: PythonContext): boolean {
+  return launchesOf(context).some(
+    ({ configs }) => configs.length > 0 && configs.every((config) => samplesIn(config) !== 1n),
+  );
 }
 
-function mayHaveGroups({ uses }: PythonContext): boolean {
+function mayHaveGroups(context: PythonContext): boolean {
+  const uses = launchesOf(context);
   return uses.length === 0 || uses.some(({ configs }) => configs.some((config) => samplesIn(config) !== 1n));
 }
 

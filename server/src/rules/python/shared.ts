@@ -105,18 +105,20 @@ export interface Judged<T> {
 /**
  * The ways out that have a problem. `certain` where all have one, so that every call meets it; else the function may never be
  * called in such a way.
+ * @param seen what its caller makes of a value
  */
 export function judgedPaths<T>(
   flow: Flow,
   fn: FunctionOutline,
   problemOf: (value: Value, path: ReturnPath) => T | null,
   given?: GivenArguments,
+  seen: (value: Value) => Value = (value) => value,
 ): { readonly judged: readonly Judged<T>[]; readonly certain: boolean } {
   const paths = flow.returns(fn, given) ?? [];
   let certain = paths.length > 0;
   const judged: Judged<T>[] = [];
   for (const path of paths) {
-    for (const value of alternatives(path.value)) {
+    for (const value of alternatives(path.value).flatMap((returned) => alternatives(seen(returned)))) {
       const problem = problemOf(value, path);
       if (problem === null) certain = false;
       else judged.push({ path, value, problem });
@@ -156,6 +158,8 @@ export function inWords(value: Value): string {
       return 'a coroutine that is not awaited';
     case 'generator':
       return 'a generator';
+    case 'response':
+      return 'an answer of a web framework';
     case 'external':
       return value.name;
     case 'unknown':
@@ -218,6 +222,7 @@ export function isNoDict({ kind }: Value): boolean {
     case 'class':
     case 'coroutine':
     case 'generator':
+    case 'response':
       return true;
     case 'dict':
     case 'instance':
