@@ -2,6 +2,7 @@
 import { versions } from '../versions.mjs';
 import { ensureChromium } from './chromium.ts';
 import { ensureOpenrlhf } from './openrlhf.ts';
+import { ensureParquetPython, parquetReaders } from './parquet.ts';
 import { ensureRay, usualRay } from './ray.ts';
 import { ensureServedEditor } from './servedEditor.ts';
 import { ensureTorchPython } from './torchPython.ts';
@@ -9,5 +10,6 @@ import { ensureTorchPython } from './torchPython.ts';
 console.log(await ensureOpenrlhf());
 console.log(await ensureTorchPython());
 console.log(await ensureRay(usualRay));
+for (const reader of parquetReaders) console.log(await ensureParquetPython(reader));
 console.log(await ensureChromium());
 for (const version of versions.editors) console.log(await ensureServedEditor(version));

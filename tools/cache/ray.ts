@@ -43,7 +43,12 @@ export async function ensureRay(version: RayRelease): Promise<string> {
   return path.join(folder, 'bin');
 }
 
-async function fittingPython(): Promise<string> {
+/**
+ * A Python that can make virtual environments, and that the pinned packages have wheels for.
+ *
+ * @throws Error that says what to install
+ */
+export async function fittingPython(): Promise<string> {
   const check = 'import sys, venv, ensurepip; sys.exit(not (3, 10) <= sys.version_info[:2] <= (3, 12))';
   for (const python of pythons) {
     const { status } = await runProgram(python, ['-c', check]).catch(() => ({ status: 1 }));
