@@ -5,8 +5,9 @@ import { lint } from './lint.ts';
 import { sarifValidator } from './report/sarifSchema.ts';
 import { argvSchema, findingsSchema } from './schemas.ts';
 
-const ASYNC = 'async def reward_func(queries, prompts, labels, **kwargs):\n    return {"rewards": 1.0}\n';
-const GOOD = 'def reward_func(queries, prompts, labels, **kwargs):\n    return {"rewards": 1.0}\n';
+const ASYNC =
+  'async def reward_func(queries, prompts, labels, **kwargs):\n    return {"rewards": float(len(queries[0]))}\n';
+const GOOD = 'def reward_func(queries, prompts, labels, **kwargs):\n    return {"rewards": float(len(queries[0]))}\n';
 const launch = (path: string, release = '0.11.2'): string =>
   `# openrlhf: release ${release}\npython3 -m openrlhf.cli.train_ppo_ray --reward.remote_url ${path}\n`;
 
@@ -99,7 +100,7 @@ describe('a Python file that a launch names', () => {
     assert.match(atFlag.message, /^reward\.py: /);
   });
   test('is judged by these launches alone', async () => {
-    const labels = GOOD.replace('1.0', 'float(labels[0] in queries[0])');
+    const labels = GOOD.replace('float(len(queries[0]))', 'float(labels[0] in queries[0])');
     using folder = new Folder({
       'labelled.sh': launch('reward.py --data.label_key answer'),
       'unlabelled.sh': launch('reward.py'),

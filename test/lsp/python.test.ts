@@ -14,7 +14,7 @@ import { LspClient } from './client.ts';
 
 const REWARD = 'file:///work/py/reward.py';
 const SCRIPT = 'file:///work/jobs/train.sh';
-const GOOD = 'def reward_func(queries, prompts, labels, **kwargs):\n    return {"rewards": 1.0}\n';
+const GOOD = 'def reward_func(queries, prompts, labels, **kwargs):\n    return {"rewards": float(len(queries[0]))}\n';
 const ASYNC = `async ${GOOD}`;
 const PPO = 'python3 -m openrlhf.cli.train_ppo_ray';
 const NAMES = `# openrlhf: release 0.11.2\n${PPO} --reward.remote_url py/reward.py\n`;

@@ -26,6 +26,15 @@ export const PYTHON_MESSAGES = {
   'rf-falls-off':
     'reward_func can end here without returning anything. Such a sample has no reward, and the run ends after the first rollout.',
   'fix-wrap-rewards': 'Return a dict with rewards',
+  'match-may-be-none':
+    '{callee} gives None where nothing matches, and this raises then: one such sample ends the run of all. Look at the match first.',
+  'rf-list-as-text':
+    '{name} is a list of one text, and a list has no such method: {used} raises on every sample, and the run ends after the first rollout.',
+  'fix-first-of': 'Use {name}[0]',
+  'rf-constant-reward': 'Every sample gets the reward {value}, so that there is nothing to learn from it.',
+  'rf-not-finite':
+    '{value} goes into the training as it is: one such sample makes the advantages of its batch useless.',
+
   // What a reward server answers.
   'rs-answer-not-object':
     'A reward server has to answer with a JSON object that has "rewards"; this is {kind}. The run ends after the first rollout.',

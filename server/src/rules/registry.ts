@@ -19,9 +19,11 @@ import { extraLogs } from './python/extraLogs.ts';
 import { launchSides } from './python/launchSides.ts';
 import { loading } from './python/loading.ts';
 import { oldGenerations } from './python/oldGenerations.ts';
+import { raising } from './python/raising.ts';
 import { rewardFunction } from './python/rewardFunction.ts';
 import { rewardResult } from './python/rewardResult.ts';
 import { rewardServer } from './python/rewardServer.ts';
+import { rewardWorth } from './python/rewardWorth.ts';
 import { raySubmit } from './ray/options.ts';
 import { rayRuntimeEnv } from './ray/runtimeEnv.ts';
 import { raySecondShell } from './ray/secondShell.ts';
@@ -65,6 +67,7 @@ export const PYTHON_FAMILIES: readonly PythonFamily[] = [
   rewardFunction,
   rewardServer,
   rewardResult,
+  rewardWorth,
   extraLogs,
   agentExecutor,
   agentInstance,
@@ -72,6 +75,7 @@ export const PYTHON_FAMILIES: readonly PythonFamily[] = [
   agentImages,
   ownExecute,
   blocking,
+  raising,
   oldGenerations,
   launchSides,
 ];

@@ -66,7 +66,7 @@ describe('a reward server is judged', () => {
     assert.deepEqual(await told.codes(server('/score')), WRONG);
   });
   test('by the releases of the launches that ask', async () => {
-    const whole = server('/score').replace(/\[float.*\]/, '1');
+    const whole = server('/score').replace(/\[float.*\]/, 'len(str(data))');
     const old = launch('http://a/score', '--rollout.n_samples_per_prompt 8').replace('0.11.2', '0.11.0');
     assert.deepEqual(await new Bench({ 'file:///work/train.sh': old }).codes(whole), ['rf-int-reward']);
     assert.deepEqual(await new Bench({ 'file:///work/train.sh': launch('http://a/score') }).codes(whole), []);

@@ -5,6 +5,7 @@ import { readFileSync } from 'node:fs';
 import { before, describe, it } from 'node:test';
 import * as z from 'zod/mini';
 import type { Finding } from '../../../server/src/rules/model.ts';
+import { raising } from '../../../server/src/rules/python/raising.ts';
 import { byLevel } from '../../support/level.ts';
 import { allCases } from './cases.ts';
 import { findingsOn } from './checked.ts';
@@ -25,12 +26,11 @@ const Misses = z.record(z.string(), z.string());
 
 /** Classes of which no file is told, with the reason. */
 const UNTOLD: Readonly<Record<string, string>> = {
-  'reward/raises-on-some-samples': 'exceptions of the file itself: a trial run shows them',
-  'agent/raises': 'exceptions of the file itself: a trial run shows them',
-  'reward/constant': 'a constant is what a first draft gives, and that the samples differ only a run shows',
-  'reward/not-finite': 'a matter of numbers that only a run has',
   'server/empty-batches': 'told at the URLs of the launch, by http-multi-url',
 };
+
+/** Rules whose warnings a file that trains must not get either. */
+const RAISING = new Set(raising.rules.map(({ id }) => id));
 
 interface Checked {
   readonly one: ContractCase;
@@ -62,6 +62,15 @@ describe('the checks of Python files and the real executors', () => {
       .map(({ one, release, findings }) => `${one.id} (${release}): ${describeFindings(findings)}`);
     assert.deepEqual(alarms, []);
     console.log(`${String(checked.filter(({ verdict }) => verdict.verdict === 'ok').length)} times without an error`);
+  });
+
+  it('of what raises on some samples, no word on a file that the release trains on', () => {
+    const said = checked
+      .filter(({ verdict }) => verdict.verdict === 'ok')
+      .flatMap(({ one, findings }) =>
+        findings.filter(({ code }) => RAISING.has(code)).map(({ code }) => `${one.id}: ${code}`),
+      );
+    assert.deepEqual(said, []);
   });
 
   it('nearly every file that ends a run is told, and the others are listed with the reason', () => {

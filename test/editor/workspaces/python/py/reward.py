@@ -1,2 +1,2 @@
 async def reward_func(queries, prompts, labels, **kwargs):
-    return {"rewards": 1.0}
+    return {"rewards": float(len(queries[0]) % 2)}
