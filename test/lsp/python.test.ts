@@ -9,6 +9,7 @@ import {
   ReferencesRequest,
   type Diagnostic,
 } from 'vscode-languageserver-protocol/node';
+import { TRY_LAUNCHES_REQUEST, type TryLaunch } from '../../server/src/lsp/protocol.ts';
 import type { Files } from '../../server/src/service.ts';
 import { LspClient } from './client.ts';
 
@@ -83,6 +84,33 @@ describe('a Python file in an editor', () => {
     await within(async () => {
       await client.open(REWARD, ASYNC);
       assert.deepEqual(await client.diagnostics(REWARD, 1), []);
+    });
+  });
+  test('tells a trial what its launches give it', async () => {
+    disk.texts.set(
+      SCRIPT,
+      `export TOKEN_LIMIT=5\n${PPO} --reward.remote_url py/reward.py --data.prompt_dataset data/rows.jsonl \\\n  --data.label_key answer\n`,
+    );
+    await within(async () => {
+      await client.open(REWARD, GOOD);
+      await client.diagnostics(REWARD, 1);
+      const launches = await client.connection.sendRequest<readonly TryLaunch[]>(TRY_LAUNCHES_REQUEST, { uri: REWARD });
+      assert.deepEqual(launches, [
+        {
+          role: 'reward-function',
+          script: SCRIPT,
+          line: 1,
+          entryPoint: 'train_ppo_ray',
+          folder: 'file:///work',
+          path: 'py/reward.py',
+          dataset: 'data/rows.jsonl',
+          inputKey: 'input',
+          labelKey: 'answer',
+          chat: false,
+          env: [{ name: 'TOKEN_LIMIT', value: ['5'], expands: false }],
+        },
+      ]);
+      assert.equal(await client.connection.sendRequest(TRY_LAUNCHES_REQUEST, { uri: SCRIPT }), null);
     });
   });
   test('costs no search where its text has nothing to do with OpenRLHF', async () => {
