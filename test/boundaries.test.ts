@@ -78,7 +78,7 @@ const PACKAGES: Readonly<Record<string, readonly RegExp[]>> = {
   'settings.ts': [/^zod\/mini$/],
   node: [/^node:/],
   lsp: [/^vscode-languageserver(\/node|-textdocument)?$/, /^@vscode\/l10n$/],
-  cli: [/^node:/, /^ignore$/, /^get-east-asian-width$/],
+  cli: [/^node:/, /^ignore$/, /^jsonc-parser$/, /^get-east-asian-width$/],
 };
 
 interface Import {

@@ -5,29 +5,33 @@ import { parseCommandLine, USAGE } from '../../server/src/cli/usage.ts';
 import { TEMPLATE_KINDS } from '../../server/src/templates/kinds.ts';
 
 const seed = 20_261_130;
-const stdinFilename = '<stdin>';
+const usual = { settings: true, stdinFilename: '<stdin>' } as const;
 const [template] = TEMPLATE_KINDS;
 assert.ok(template);
 
 describe('command lines that ask for something', () => {
   const cases: readonly [string, ReturnType<typeof parseCommandLine>][] = [
-    ['a.sh', { kind: 'check', format: 'text', paths: ['a.sh'], stdinFilename }],
-    ['check a.sh b.sh', { kind: 'check', format: 'text', paths: ['a.sh', 'b.sh'], stdinFilename }],
-    ['--format json a.sh', { kind: 'check', format: 'json', paths: ['a.sh'], stdinFilename }],
-    ['--format=sarif check a.sh', { kind: 'check', format: 'sarif', paths: ['a.sh'], stdinFilename }],
-    ['a.sh --format github', { kind: 'check', format: 'github', paths: ['a.sh'], stdinFilename }],
-    ['--format json --format text a.sh', { kind: 'check', format: 'text', paths: ['a.sh'], stdinFilename }],
-    ['./check ./new', { kind: 'check', format: 'text', paths: ['./check', './new'], stdinFilename }],
-    ['a.sh check', { kind: 'check', format: 'text', paths: ['a.sh', 'check'], stdinFilename }],
-    ['./--x.sh', { kind: 'check', format: 'text', paths: ['./--x.sh'], stdinFilename }],
-    ['-- --x.sh', { kind: 'check', format: 'text', paths: ['--x.sh'], stdinFilename }],
-    ['-', { kind: 'check', format: 'text', paths: ['-'], stdinFilename }],
-    ['- --stdin-filename x/y.sh', { kind: 'check', format: 'text', paths: ['-'], stdinFilename: 'x/y.sh' }],
-    ['--openrlhf 0.11.2 a.sh', { kind: 'check', format: 'text', paths: ['a.sh'], stdinFilename, openrlhf: '0.11.2' }],
-    ['--argv a.sh', { kind: 'argv', print0: false, paths: ['a.sh'], stdinFilename }],
-    ['a.sh --argv --print0', { kind: 'argv', print0: true, paths: ['a.sh'], stdinFilename }],
-    ['--model a.sh', { kind: 'model', paths: ['a.sh'], stdinFilename }],
-    ['--values --openrlhf ./o a.sh', { kind: 'values', paths: ['a.sh'], stdinFilename, openrlhf: './o' }],
+    ['a.sh', { kind: 'check', format: 'text', paths: ['a.sh'], ...usual }],
+    ['check a.sh b.sh', { kind: 'check', format: 'text', paths: ['a.sh', 'b.sh'], ...usual }],
+    ['--format json a.sh', { kind: 'check', format: 'json', paths: ['a.sh'], ...usual }],
+    ['--format=sarif check a.sh', { kind: 'check', format: 'sarif', paths: ['a.sh'], ...usual }],
+    ['a.sh --format github', { kind: 'check', format: 'github', paths: ['a.sh'], ...usual }],
+    ['--format json --format text a.sh', { kind: 'check', format: 'text', paths: ['a.sh'], ...usual }],
+    ['./check ./new', { kind: 'check', format: 'text', paths: ['./check', './new'], ...usual }],
+    ['a.sh check', { kind: 'check', format: 'text', paths: ['a.sh', 'check'], ...usual }],
+    ['./--x.sh', { kind: 'check', format: 'text', paths: ['./--x.sh'], ...usual }],
+    ['-- --x.sh', { kind: 'check', format: 'text', paths: ['--x.sh'], ...usual }],
+    ['-', { kind: 'check', format: 'text', paths: ['-'], ...usual }],
+    [
+      '- --stdin-filename x/y.sh',
+      { kind: 'check', format: 'text', paths: ['-'], settings: true, stdinFilename: 'x/y.sh' },
+    ],
+    ['--openrlhf 0.11.2 a.sh', { kind: 'check', format: 'text', paths: ['a.sh'], ...usual, openrlhf: '0.11.2' }],
+    ['--no-settings a.sh', { kind: 'check', format: 'text', paths: ['a.sh'], ...usual, settings: false }],
+    ['--argv a.sh', { kind: 'argv', print0: false, paths: ['a.sh'], ...usual }],
+    ['a.sh --argv --print0', { kind: 'argv', print0: true, paths: ['a.sh'], ...usual }],
+    ['--model a.sh', { kind: 'model', paths: ['a.sh'], ...usual }],
+    ['--values --openrlhf ./o a.sh', { kind: 'values', paths: ['a.sh'], ...usual, openrlhf: './o' }],
     ['new reward', { kind: 'new', template, force: false }],
     ['new reward --output new', { kind: 'new', template, output: 'new', force: false }],
     ['--force new --output=a.py reward', { kind: 'new', template, output: 'a.py', force: true }],

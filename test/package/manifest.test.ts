@@ -5,6 +5,7 @@ import { describe, test } from 'node:test';
 import * as z from 'zod/mini';
 import { createCatalogues } from '../../server/src/catalogue/lookup.ts';
 import { rulePage } from '../../server/src/features/diagnostics.ts';
+import { RULES } from '../../server/src/rules/registry.ts';
 import { settingsSchema } from '../../server/src/settings.ts';
 import { root } from '../support/built.ts';
 import { manifest } from '../support/manifest.ts';
@@ -52,6 +53,11 @@ describe('settings', () => {
       assert.match(String(setting['markdownDescription'] ?? setting['description']), /\.$/);
     });
   }
+
+  test('the rules that a severity can be given are those that there are', () => {
+    const names = declared['openrlhf.rules']?.['propertyNames'];
+    assert.deepEqual(names, { enum: RULES.map(({ id }) => id).sort() });
+  });
 
   test('examples of a release are releases', () => {
     const { releases } = createCatalogues();

@@ -6,6 +6,7 @@ import { RULES } from '../rules/registry.ts';
 import { VERSION } from '../version.ts';
 import { collectFindings, type FindingJson } from './findingJson.ts';
 import type { Unreadable } from './inputs.ts';
+import { FolderSettingsFiles } from './folderSettings.ts';
 import { judgedBy } from './judgedBy.ts';
 import { launchJson } from './launchJson.ts';
 import { makeFile } from './newFile.ts';
@@ -58,12 +59,13 @@ async function answer(request: Work, streams: Streams): Promise<number> {
     streams.err(`openrlhf-lint: --openrlhf ${request.openrlhf ?? ''}: ${by}\n`);
     return UNUSABLE;
   }
-  const session = new Session(by);
+  const settings = request.settings ? new FolderSettingsFiles() : undefined;
+  const session = new Session(by, settings);
   const answers = await session.judge(request.paths, request.stdinFilename, streams.readInput);
   const judged = answers.filter(isJudged);
   const python = answers.filter(isJudgedPython);
   const unreadable = answers.filter(isUnreadable);
-  for (const note of notesOn(answers)) streams.err(`openrlhf-lint: ${note}\n`);
+  for (const note of [...(settings?.notes ?? []), ...notesOn(answers)]) streams.err(`openrlhf-lint: ${note}\n`);
   if (request.kind === 'argv' && request.print0) {
     return unreadable.length > 0 ? UNUSABLE : writeWords(judged, streams);
   }

@@ -12,6 +12,7 @@ import { createLanguageService, type LanguageService } from '../service.ts';
 import { DEFAULT_SETTINGS } from '../settings.ts';
 import { LineIndex } from '../text/lineIndex.ts';
 import { isSameUri } from '../text/uri.ts';
+import type { FolderSettingsFiles } from './folderSettings.ts';
 import { collectInputs, isPythonPath, type Unreadable } from './inputs.ts';
 import type { FullPlaceNamer, PlaceNamer } from './launchJson.ts';
 import { repositoryOf } from './repository.ts';
@@ -72,7 +73,8 @@ export class Session {
   readonly #lines = new Map<string, LineIndex>();
   readonly #linesByName = new Map<string, LineIndex>();
 
-  constructor(by: JudgedBy | undefined) {
+  /** @param settings of folders; without, none count */
+  constructor(by: JudgedBy | undefined, settings?: FolderSettingsFiles) {
     this.#service = createLanguageService({
       files: {
         read: async (uri) => {
@@ -82,7 +84,13 @@ export class Session {
         },
         list: (folder) => nodeFiles.list(folder),
       },
-      settings: () => Promise.resolve(DEFAULT_SETTINGS),
+      settings: (uri) => {
+        const path = fileURLToPath(uri);
+        const top = workspaceOf(uri);
+        return Promise.resolve(
+          settings?.of(path, top === undefined ? dirname(path) : fileURLToPath(top)) ?? DEFAULT_SETTINGS,
+        );
+      },
       openText: () => undefined,
       folderOf: workspaceOf,
       ...by,

@@ -22,6 +22,8 @@ interface Common {
   readonly paths: readonly string[];
   /** What `--openrlhf` names. */
   readonly openrlhf?: string;
+  /** Settings of folders count. */
+  readonly settings: boolean;
   /** The name under which standard input is judged. */
   readonly stdinFilename: string;
 }
@@ -30,7 +32,7 @@ interface Common {
 const RESERVED = ['check', 'new', 'try'] as const;
 
 /** Options about files that are judged. */
-const OF_CHECKS = ['format', 'openrlhf', 'stdin-filename', 'argv', 'values', 'model', 'print0'] as const;
+const OF_CHECKS = ['format', 'openrlhf', 'stdin-filename', 'no-settings', 'argv', 'values', 'model', 'print0'] as const;
 
 /** Options that print launches in the place of findings. */
 const LISTINGS = ['argv', 'values', 'model'] as const;
@@ -51,6 +53,7 @@ PATH is a bash script, a Python file that launches name, or a folder of scripts;
   --format FORMAT         text (default), json, sarif or github
   --openrlhf RELEASE|DIR  judge by this OpenRLHF release, or by this copy of OpenRLHF
   --stdin-filename NAME   name of what comes on standard input
+  --no-settings           do not read the .vscode/settings.json of the folders that the files lie in
   --print0                with --argv: the argv of the only launch, each word ended by NUL
   --output FILE           with new: the file to write, instead of standard output; --force replaces an existing one
   --help, --version
@@ -79,6 +82,7 @@ export function parseCommandLine(words: readonly string[]): Request {
         format: { type: 'string' },
         openrlhf: { type: 'string' },
         'stdin-filename': { type: 'string' },
+        'no-settings': { type: 'boolean' },
         argv: { type: 'boolean' },
         values: { type: 'boolean' },
         model: { type: 'boolean' },
@@ -131,6 +135,7 @@ export function parseCommandLine(words: readonly string[]): Request {
   if (paths.filter((path) => path === '-').length > 1) return usage('standard input (-) can be given once');
   const common: Common = {
     paths,
+    settings: values['no-settings'] !== true,
     stdinFilename: values['stdin-filename'] ?? '<stdin>',
     ...(values.openrlhf === undefined ? {} : { openrlhf: values.openrlhf }),
   };

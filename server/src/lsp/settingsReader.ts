@@ -1,5 +1,5 @@
 import type { Connection, InitializeParams } from 'vscode-languageserver/node';
-import { readSettings, type FolderSettings } from '../settings.ts';
+import { readSettings, settingProblem, type FolderSettings } from '../settings.ts';
 import { SETTINGS_SECTION } from './protocol.ts';
 
 /** Settings per document, asked of the client where it answers, else as they were sent at the start or on a change. */
@@ -7,6 +7,7 @@ export class SettingsReader {
   readonly #connection: Connection;
   #canAsk = false;
   #sent: unknown = {};
+  readonly #told = new Set<string>();
   canRegister = false;
   canWatch = false;
   hasFolders = false;
@@ -30,16 +31,26 @@ export class SettingsReader {
 
   /** The settings of a document; those that were sent if the client fails to answer, which its log then says. */
   async of(uri: string): Promise<FolderSettings> {
-    if (!this.#canAsk) return readSettings(this.#sent);
+    if (!this.#canAsk) return this.#read(this.#sent);
     try {
       const question = { scopeUri: uri, section: SETTINGS_SECTION };
       const answer: unknown = await this.#connection.workspace.getConfiguration(question);
-      return readSettings(answer);
+      return this.#read(answer);
     } catch (error) {
       const detail = error instanceof Error ? error.message : String(error);
       this.#connection.console.warn(`the settings of ${uri} were not given: ${detail}`);
-      return readSettings(this.#sent);
+      return this.#read(this.#sent);
     }
+  }
+
+  /** What does not count is told in the log, once; the editor itself marks it in the file of the settings. */
+  #read(value: unknown): FolderSettings {
+    return readSettings(value, (problem) => {
+      const sentence = settingProblem(problem);
+      if (this.#told.has(sentence)) return;
+      this.#told.add(sentence);
+      this.#connection.console.warn(`${sentence}; it does not count`);
+    });
   }
 }
 
