@@ -96,3 +96,41 @@ describe('a script that takes too long', () => {
     assert.equal(word?.kind === 'unknown' ? word.why.reason : word?.kind, 'too-many-executions');
   });
 });
+
+describe('wrappers within wrappers, very many', () => {
+  const words = [
+    'ray job submit -- ',
+    'ray job submit ',
+    'nohup ',
+    'env A=1 ',
+    'sudo ',
+    'srun -N1 ',
+    'python3 -m torch.distributed.run -m ',
+    'accelerate launch ',
+    'xargs ',
+    'eval ',
+    'command ',
+    'builtin ',
+    'exec ',
+    'source ',
+    'export ',
+    'time ',
+    '! ',
+    '( ',
+    '{ ',
+    '$( ',
+    'if ',
+    'bash -c "',
+  ];
+  for (const wrapper of words) {
+    test(wrapper, () => {
+      const model = modelOf(`${wrapper.repeat(10_000)}python3 -m openrlhf.cli.train_sft --train.seed 1\n`);
+      assert.ok(model.launches.length <= 1);
+    });
+  }
+  test('a few are seen through', () => {
+    const line = 'python3 -m openrlhf.cli.train_sft --train.seed 1\n';
+    assert.equal(modelOf(`${'ray job submit -- '.repeat(3)}${line}`).launches.length, 1);
+    assert.equal(modelOf(`${'nohup '.repeat(200)}${line}`).launches.length, 1);
+  });
+});

@@ -60,6 +60,9 @@ const PYTHON_LAUNCHERS = new Set([
 /** Options of Python with a value in the next word. */
 const PYTHON_VALUE_OPTIONS = new Set(['-W', '-X', '--check-hash-based-pycs']);
 
+/** A job that submits a job that submits … so deep is nothing that anybody runs. */
+const JOBS_LIMIT = 16;
+
 export interface Cursor {
   readonly m: Machine;
   readonly words: Fields;
@@ -68,6 +71,8 @@ export interface Cursor {
   submit: Fields;
   doubtful: boolean;
   repeated: boolean;
+  /** How many `ray job submit` stand within each other so far. */
+  jobs: number;
   readonly env: [string, Text][];
 }
 
@@ -80,6 +85,7 @@ export function peel(m: Machine, words: Fields): Peeled {
     submit: [],
     doubtful: false,
     repeated: false,
+    jobs: 0,
     env: [],
   };
   const first = textAt(words, 0);
@@ -312,6 +318,7 @@ function programOf(cursor: Cursor, at: number): number | undefined {
 
 /** `ray job submit [options] -- COMMAND`. */
 function rayJob(cursor: Cursor, at: number, start: number): Peeled {
+  if (++cursor.jobs > JOBS_LIMIT) return { kind: 'none' };
   wrap(cursor, start, at);
   const { words } = cursor;
   let end = words.length;

@@ -155,8 +155,10 @@ function command(m: Machine, call: Invocation): Condition | undefined {
   if (words.length === 0) return yes;
   if (name === '-v' || name === '-V') return undefined;
   if (name === null) return dispatch(m, { ...call, words }, []);
-  return (
-    runBuiltin(m, { ...call, words, args: call.args.slice(call.words.length - words.length) }, name) ??
-    runProgram(m, { ...call, words }, name)
+  const args = call.args.slice(call.words.length - words.length);
+  return nested(
+    m,
+    () => runBuiltin(m, { ...call, words, args }, name) ?? runProgram(m, { ...call, words }, name),
+    () => anyCondition(m),
   );
 }
