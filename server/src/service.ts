@@ -4,10 +4,13 @@ import type {
   CompletionItem,
   CompletionList,
   Diagnostic,
+  DocumentLink,
+  DocumentSymbol,
   Hover,
   Location as LspLocation,
   Position,
   Range,
+  SelectionRange,
 } from 'vscode-languageserver-types';
 import { flagDoc } from './catalogue/docs.ts';
 import { createCatalogues, type Catalogues } from './catalogue/lookup.ts';
@@ -36,6 +39,9 @@ import { importedFiles } from './features/python/imports.ts';
 import { definitionsAt, namedAt, placesOfUses, referencesAt } from './features/python/places.ts';
 import { tryLaunches, type TryLaunch } from './features/python/tryLaunches.ts';
 import { tryLenses, useLenses } from './features/python/useLens.ts';
+import { documentLinks } from './features/reading/links.ts';
+import { selectionRanges } from './features/reading/selection.ts';
+import { documentSymbols } from './features/reading/symbols.ts';
 import type { Loaded } from './features/sources.ts';
 import { statusOf, type ScriptStatus } from './features/status.ts';
 import { isEntryPointModule } from './launch/launches.ts';
@@ -170,6 +176,23 @@ export class LanguageService {
     }
     if (!this.#known.concerns(document)) return [];
     return this.#places(document, await this.#loaded(referencesAt(await this.#known.python(document), offset)));
+  }
+
+  /** Launches, sections and flags, as an outline shows them; of a Python file none. */
+  async symbols(document: SourceDocument): Promise<DocumentSymbol[]> {
+    return isPython(document) ? [] : documentSymbols(await this.analysis(document));
+  }
+
+  /** What to select around each position, step by step; of a Python file nothing is known. */
+  async selectionRanges(document: SourceDocument, positions: readonly Position[]): Promise<SelectionRange[] | null> {
+    if (isPython(document)) return null;
+    const offsets = positions.map((position) => document.lines.offset(position));
+    return selectionRanges(await this.analysis(document), offsets);
+  }
+
+  /** Links to the files that launches name. */
+  async links(document: SourceDocument): Promise<DocumentLink[]> {
+    return isPython(document) ? [] : documentLinks(await this.analysis(document));
   }
 
   async status(document: SourceDocument): Promise<ScriptStatus> {

@@ -1,5 +1,5 @@
 import assert from 'node:assert/strict';
-import type { Range } from 'vscode-languageserver-types';
+import type { Range, SelectionRange } from 'vscode-languageserver-types';
 import { TextDocument } from 'vscode-languageserver-textdocument';
 import { sourceDocument, type SourceDocument } from '../../server/src/features/document.ts';
 import { createLanguageService, type LanguageService } from '../../server/src/service.ts';
@@ -87,6 +87,14 @@ async function askAt(service: LanguageService, document: SourceDocument, cursor:
   const list = await service.completion(document, position, false);
   for (const { textEdit, label } of list?.items ?? [])
     if (textEdit && 'range' in textEdit) inside(lines, textEdit.range, label);
+  for (const step of (await service.selectionRanges(document, [position])) ?? [])
+    for (let one: SelectionRange | undefined = step; one; one = one.parent) inside(lines, one.range, 'a selection');
+  const symbols = [...(await service.symbols(document))];
+  for (let symbol = symbols.pop(); symbol; symbol = symbols.pop()) {
+    inside(lines, symbol.range, symbol.name);
+    symbols.push(...(symbol.children ?? []));
+  }
+  for (const { range, target } of await service.links(document)) inside(lines, range, target ?? 'a link');
   const hover = await service.hover(document, position);
   if (hover?.range) inside(lines, hover.range, 'hover');
   const whole = { start: { line: 0, character: 0 }, end: lines.position(text.length) };

@@ -3,9 +3,11 @@ import {
   type CodeAction,
   type CompletionItem,
   type CompletionList,
+  type DocumentSymbol,
   type Hover,
   type InitializeParams,
   type MarkupContent,
+  type SymbolInformation,
   type TextEdit,
 } from 'vscode-languageserver/node';
 import { plainText } from './plainText.ts';
@@ -16,6 +18,7 @@ export class ClientView {
   readonly #hover: boolean;
   readonly #documentation: boolean;
   readonly #labelDetails: boolean;
+  readonly #symbolTree: boolean;
   /** The command with which the client opens its completion list again; see `InitializationOptions`. */
   readonly suggestCommand: string | undefined;
   readonly #lineFeedCommand: string | undefined;
@@ -32,10 +35,11 @@ export class ClientView {
     capabilities,
     initializationOptions,
   }: Pick<InitializeParams, 'capabilities' | 'initializationOptions'>) {
-    const { hover, completion } = capabilities.textDocument ?? {};
+    const { hover, completion, documentSymbol } = capabilities.textDocument ?? {};
     this.#hover = hover?.contentFormat?.includes(MarkupKind.Markdown) ?? false;
     this.#documentation = completion?.completionItem?.documentationFormat?.includes(MarkupKind.Markdown) ?? false;
     this.#labelDetails = completion?.completionItem?.labelDetailsSupport ?? false;
+    this.#symbolTree = documentSymbol?.hierarchicalDocumentSymbolSupport ?? false;
     this.suggestCommand = commandOf(initializationOptions, 'suggestCommand');
     this.#lineFeedCommand = commandOf(initializationOptions, 'lineFeedCommand');
     this.launchCommand = commandOf(initializationOptions, 'launchCommand');
@@ -68,6 +72,11 @@ export class ClientView {
     return list && { ...list, items: list.items.map((item) => this.item(item)) };
   }
 
+  /** A tree, or a list with what each is in where the client knows no trees. */
+  symbols(symbols: readonly DocumentSymbol[], uri: string): DocumentSymbol[] | SymbolInformation[] {
+    return this.#symbolTree ? [...symbols] : symbols.flatMap((symbol) => flattened(symbol, uri));
+  }
+
   item(item: CompletionItem): CompletionItem {
     const { documentation, labelDetails, ...rest } = item;
     const shown = documentation !== undefined && isMarkup(documentation) && !this.#documentation;
@@ -84,6 +93,15 @@ export class ClientView {
     if (this.#labelDetails) return { labelDetails: { description } };
     return { detail: detail === undefined ? description : `${detail} · ${description}` };
   }
+}
+
+function flattened(
+  { name, kind, range, children = [] }: DocumentSymbol,
+  uri: string,
+  inside?: string,
+): SymbolInformation[] {
+  const own = { name, kind, location: { uri, range }, ...(inside === undefined ? {} : { containerName: inside }) };
+  return [own, ...children.flatMap((child) => flattened(child, uri, name))];
 }
 
 function isMarkup(content: unknown): content is MarkupContent {

@@ -49,6 +49,9 @@ const CAPABILITIES: InitializeResult = {
     hoverProvider: true,
     definitionProvider: true,
     referencesProvider: true,
+    documentSymbolProvider: true,
+    selectionRangeProvider: true,
+    documentLinkProvider: {},
     codeActionProvider: { codeActionKinds: [CodeActionKind.QuickFix, FIX_ALL] },
     workspace: { workspaceFolders: { supported: true, changeNotifications: true } },
   },
@@ -187,6 +190,17 @@ export function serve(connection: Connection, files: Files): void {
   );
   connection.onReferences(({ textDocument, position }) =>
     answer('references', textDocument.uri, (document) => service.references(document, position)),
+  );
+  connection.onDocumentSymbol(({ textDocument }) =>
+    answer('symbols', textDocument.uri, async (document) =>
+      view.symbols(await service.symbols(document), document.uri),
+    ),
+  );
+  connection.onSelectionRanges(({ textDocument, positions }) =>
+    answer('selection ranges', textDocument.uri, (document) => service.selectionRanges(document, positions)),
+  );
+  connection.onDocumentLinks(({ textDocument }) =>
+    answer('links', textDocument.uri, (document) => service.links(document)),
   );
   connection.onRequest(LAUNCHES_REQUEST, ({ uri }: LaunchesParams) =>
     answer('launches', uri, (document) => service.launches(document)),
