@@ -226,3 +226,14 @@ describe('fixes of comments', () => {
     });
   }
 });
+
+test('a selection with very many findings offers their fixes, and to ignore none of them', async () => {
+  const bench = new ServiceBench();
+  const script = (count: number): string =>
+    'python3 -m openrlhf.cli.train_sft --train.batchsize 8 --data.dataset d\n'.repeat(count);
+  const ignoring = async (count: number): Promise<number> =>
+    (await bench.actions(script(count))).filter(({ title }) => title.startsWith('Ignore ')).length;
+  assert.ok((await ignoring(2)) > 0);
+  assert.equal(await ignoring(300), 0);
+  assert.ok((await bench.actions(script(300))).length > 300);
+});

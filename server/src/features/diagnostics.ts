@@ -69,6 +69,12 @@ function diagnosticOf(finding: Finding, linesOf: LinesOf, pageOf: PageOf): Diagn
 }
 
 /**
+ * Findings of a selection past which none of them is offered to be ignored: such a comment is for a finding that somebody looks at, and
+ * whether it changes nothing costs a look at the whole file.
+ */
+const IGNORED_AT_ONCE = 10;
+
+/**
  * Quick fixes of the findings that touch a range, the preferred ones first.
  * @param ignoring fixes that keep a finding back; they come behind all others
  */
@@ -89,10 +95,8 @@ export function codeActions(
       return diagnostic ? fixesOf(finding).flatMap((fix) => actionOf(fix, diagnostic, linesOf)) : [];
     });
   const actions = actionsBy(({ fixes }) => fixes);
-  return [
-    ...actions.sort((a, b) => Number(b.isPreferred ?? false) - Number(a.isPreferred ?? false)),
-    ...withoutTwins(actionsBy(ignoring)),
-  ];
+  const ignores = touched.length > IGNORED_AT_ONCE ? [] : withoutTwins(actionsBy(ignoring));
+  return [...actions.sort((a, b) => Number(b.isPreferred ?? false) - Number(a.isPreferred ?? false)), ...ignores];
 }
 
 /** Two findings of one rule on a line are ignored by the same comment. */
