@@ -235,5 +235,5 @@ test('a selection with very many findings offers their fixes, and to ignore none
     (await bench.actions(script(count))).filter(({ title }) => title.startsWith('Ignore ')).length;
   assert.ok((await ignoring(2)) > 0);
   assert.equal(await ignoring(300), 0);
-  assert.ok((await bench.actions(script(300))).length > 300);
+  assert.ok((await bench.actions(script(300))).length >= 300);
 });
