@@ -45,6 +45,26 @@ export function collectFindings(judged: readonly (Judged | JudgedPython)[]): Fin
   });
 }
 
+/** A finding that a comment keeps back, with the reason that it gives. */
+export interface SuppressedJson {
+  readonly finding: FindingJson;
+  readonly reason: string | null;
+}
+
+/** What comments keep back in all files, each once. */
+export function collectSuppressed(judged: readonly (Judged | JudgedPython)[]): SuppressedJson[] {
+  const seen = new Set<string>();
+  return judged.flatMap((one) => {
+    const { suppressed, release } = 'analysis' in one ? one.analysis : one.python;
+    return suppressed.flatMap(({ finding, reason }) => {
+      const key = JSON.stringify([finding.location, finding.code, finding.message]);
+      if (seen.has(key)) return [];
+      seen.add(key);
+      return [{ finding: findingJson(finding, release, one.fullPlace), reason }];
+    });
+  });
+}
+
 function findingsOfScripts(judged: readonly Judged[]): readonly Found[] {
   const found: Found[] = [];
   const byPlace = new Map<string, Found[]>();

@@ -4,7 +4,7 @@ import type { BoundLaunch } from '../launch/bound.ts';
 import { render } from '../messages/render.ts';
 import { RULES } from '../rules/registry.ts';
 import { VERSION } from '../version.ts';
-import { collectFindings, type FindingJson } from './findingJson.ts';
+import { collectFindings, collectSuppressed, type FindingJson } from './findingJson.ts';
 import type { Unreadable } from './inputs.ts';
 import { FolderSettingsFiles } from './folderSettings.ts';
 import { judgedBy } from './judgedBy.ts';
@@ -140,7 +140,8 @@ function report(
       return `${JSON.stringify(findings, null, 2)}\n`;
     case 'sarif': {
       const rules = RULES.map(({ id, severity }) => ({ id, severity, page: rulePage(id) }));
-      return sarifReport(findings, { rules, version: VERSION, unreadable });
+      const suppressed = collectSuppressed([...judged, ...python]);
+      return sarifReport(findings, { rules, version: VERSION, unreadable, suppressed });
     }
     case 'github':
       return githubReport(findings);

@@ -24,7 +24,7 @@ function report(...args: Parameters<typeof sarifReport>): Log['runs'][number] {
   return run;
 }
 
-const clean = { rules, version: '1.2.3', unreadable: [] };
+const clean = { rules, version: '1.2.3', unreadable: [], suppressed: [] };
 
 test('the schema bites', () => {
   assert.equal(validate({ version: '2.1.0', runs: [{ tool: {} }] }), false);
@@ -100,4 +100,16 @@ test('an input that could not be read is told as a failure of the tool', () => {
       ],
     },
   ]);
+});
+
+test('what a comment ignores is suppressed, with its reason where it gives one', () => {
+  const suppressed = [
+    { finding: finding({ range: within(1, 0, 4) }), reason: 'a flag of our fork' },
+    { finding: finding({ range: within(2, 0, 4) }), reason: null },
+  ];
+  const { results } = report([finding({ range: within(0, 0, 4) })], { ...clean, suppressed });
+  assert.deepEqual(
+    results.map((result) => result['suppressions']),
+    [undefined, [{ kind: 'inSource', justification: 'a flag of our fork' }], [{ kind: 'inSource' }]],
+  );
 });

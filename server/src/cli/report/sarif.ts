@@ -1,6 +1,6 @@
 import type { Severity } from '../../rules/model.ts';
 import type { PositionRange } from '../../text/location.ts';
-import type { FindingJson } from '../findingJson.ts';
+import type { FindingJson, SuppressedJson } from '../findingJson.ts';
 import type { Unreadable } from '../inputs.ts';
 import { uriReference } from './paths.ts';
 
@@ -14,10 +14,20 @@ interface SarifOptions {
   /** Of this program. */
   readonly version: string;
   readonly unreadable: readonly Unreadable[];
+  /** What comments keep back: results that are told to be dismissed. */
+  readonly suppressed: readonly SuppressedJson[];
 }
 
 /** Findings as a SARIF 2.1.0 log, for code scanning. */
-export function sarifReport(findings: readonly FindingJson[], { rules, version, unreadable }: SarifOptions): string {
+export function sarifReport(
+  findings: readonly FindingJson[],
+  { rules, version, unreadable, suppressed }: SarifOptions,
+): string {
+  const result = (finding: FindingJson): object =>
+    resultOf(
+      finding,
+      rules.findIndex(({ id }) => id === finding.code),
+    );
   const driver = {
     name: 'openrlhf-lint',
     version,
@@ -31,12 +41,13 @@ export function sarifReport(findings: readonly FindingJson[], { rules, version, 
     tool: { driver },
     columnKind: 'utf16CodeUnits',
     invocations: [invocation(unreadable)],
-    results: findings.map((finding) =>
-      resultOf(
-        finding,
-        rules.findIndex(({ id }) => id === finding.code),
-      ),
-    ),
+    results: [
+      ...findings.map(result),
+      ...suppressed.map(({ finding, reason }) => ({
+        ...result(finding),
+        suppressions: [{ kind: 'inSource', ...(reason === null ? {} : { justification: reason }) }],
+      })),
+    ],
   };
   const log = { $schema: 'https://json.schemastore.org/sarif-2.1.0.json', version: '2.1.0', runs: [run] };
   return `${JSON.stringify(log, null, 2)}\n`;
