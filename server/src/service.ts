@@ -7,6 +7,7 @@ import type {
   DocumentLink,
   DocumentSymbol,
   Hover,
+  InlayHint,
   Location as LspLocation,
   Position,
   Range,
@@ -39,6 +40,7 @@ import { importedFiles } from './features/python/imports.ts';
 import { definitionsAt, namedAt, placesOfUses, referencesAt } from './features/python/places.ts';
 import { tryLaunches, type TryLaunch } from './features/python/tryLaunches.ts';
 import { tryLenses, useLenses } from './features/python/useLens.ts';
+import { inlayHints } from './features/reading/inlayHints.ts';
 import { documentLinks } from './features/reading/links.ts';
 import { selectionRanges } from './features/reading/selection.ts';
 import { documentSymbols } from './features/reading/symbols.ts';
@@ -188,6 +190,12 @@ export class LanguageService {
     if (isPython(document)) return null;
     const offsets = positions.map((position) => document.lines.offset(position));
     return selectionRanges(await this.analysis(document), offsets);
+  }
+
+  /** Values behind variables in a range of a script, where the settings want them. */
+  async inlayHints(document: SourceDocument, range: Range): Promise<InlayHint[]> {
+    if (isPython(document) || !(await this.#known.settingsOf(document.uri)).inlayHints) return [];
+    return inlayHints(await this.analysis(document), document.lines.offsets(range));
   }
 
   /** Links to the files that launches name. */

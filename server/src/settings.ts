@@ -9,6 +9,7 @@ export const settingsSchema = z.object({
   release: z.catch(z._default(z.string(), ''), ''),
   rules: z.catch(z._default(z.record(z.string(), z.enum(SEVERITIES)), {}), {}),
   codeLens: z.catch(z._default(z.boolean(), true), true),
+  inlayHints: z.catch(z._default(z.boolean(), false), false),
 });
 
 export interface FolderSettings {
@@ -17,9 +18,11 @@ export interface FolderSettings {
   readonly rules: SeverityOverrides;
   /** Whether launches, and what they use in Python files, have code lenses, where the client can run them. */
   readonly codeLens: boolean;
+  /** Whether values that stand behind variables are shown where they are used. */
+  readonly inlayHints: boolean;
 }
 
-export const DEFAULT_SETTINGS: FolderSettings = { release: '', rules: {}, codeLens: true };
+export const DEFAULT_SETTINGS: FolderSettings = { release: '', rules: {}, codeLens: true, inlayHints: false };
 
 /** A setting that has a value which it cannot have. */
 export interface SettingProblem {
@@ -40,13 +43,15 @@ export function readSettings(value: unknown, tell: (problem: SettingProblem) => 
     tell({ path: [], value, expected: 'an object' });
     return DEFAULT_SETTINGS;
   }
-  const { release, rules, codeLens } = value;
+  const { release, rules } = value;
+  const switches = { codeLens: value['codeLens'], inlayHints: value['inlayHints'] };
   if (release !== undefined && typeof release !== 'string')
     tell({ path: ['release'], value: release, expected: 'text' });
-  if (codeLens !== undefined && typeof codeLens !== 'boolean')
-    tell({ path: ['codeLens'], value: codeLens, expected: 'true or false' });
+  for (const [name, given] of Object.entries(switches))
+    if (given !== undefined && typeof given !== 'boolean')
+      tell({ path: [name], value: given, expected: 'true or false' });
   const kept = rulesOf(rules, tell);
-  return settingsSchema.safeParse({ release, codeLens, rules: kept }).data ?? DEFAULT_SETTINGS;
+  return settingsSchema.safeParse({ ...switches, release, rules: kept }).data ?? DEFAULT_SETTINGS;
 }
 
 function rulesOf(rules: unknown, tell: (problem: SettingProblem) => void): SeverityOverrides {

@@ -12,7 +12,7 @@ function read(value: unknown): { settings: ReturnType<typeof readSettings>; prob
 describe('settings as an editor sends them', () => {
   test('one wrong value does not take the others with it', () => {
     assert.deepEqual(read({ release: '0.11.2', rules: { a: 'off', b: 'loud', c: 'hint', d: 1 }, codeLens: 'yes' }), {
-      settings: { release: '0.11.2', rules: { a: 'off', c: 'hint' }, codeLens: true },
+      settings: { release: '0.11.2', rules: { a: 'off', c: 'hint' }, codeLens: true, inlayHints: false },
       problems: [
         'openrlhf.codeLens is "yes"; expected true or false',
         'openrlhf.rules.b is "loud"; expected error, warning, info, hint or off',

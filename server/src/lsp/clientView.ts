@@ -30,6 +30,8 @@ export class ClientView {
   readonly tryCommand: string | undefined;
   /** The client asks again for code lenses when it is told to. */
   readonly refreshesLenses: boolean;
+  /** The same for inlay hints. */
+  readonly refreshesHints: boolean;
 
   constructor({
     capabilities,
@@ -45,6 +47,7 @@ export class ClientView {
     this.launchCommand = commandOf(initializationOptions, 'launchCommand');
     this.referencesCommand = commandOf(initializationOptions, 'referencesCommand');
     this.tryCommand = commandOf(initializationOptions, 'tryCommand');
+    this.refreshesHints = capabilities.workspace?.inlayHint?.refreshSupport === true;
     this.refreshesLenses = capabilities.workspace?.codeLens?.refreshSupport === true;
   }
 

@@ -1,6 +1,7 @@
 import {
   CodeActionKind,
   CodeLensRefreshRequest,
+  InlayHintRefreshRequest,
   DidChangeConfigurationNotification,
   DidChangeWatchedFilesNotification,
   PositionEncodingKind,
@@ -52,6 +53,7 @@ const CAPABILITIES: InitializeResult = {
     documentSymbolProvider: true,
     selectionRangeProvider: true,
     documentLinkProvider: {},
+    inlayHintProvider: true,
     codeActionProvider: { codeActionKinds: [CodeActionKind.QuickFix, FIX_ALL] },
     workspace: { workspaceFolders: { supported: true, changeNotifications: true } },
   },
@@ -110,6 +112,8 @@ export function serve(connection: Connection, files: Files): void {
     service.forgetSettings();
     for (const { uri } of documents.all()) check(uri);
     refreshLenses();
+    if (view.refreshesHints)
+      void guarded('inlay hints', 'this window', () => connection.sendRequest(InlayHintRefreshRequest.type));
   };
   /** Looks again at documents that depend on a file that is now another one. */
   const checkDependents = (uris: readonly string[]): void => {
@@ -198,6 +202,9 @@ export function serve(connection: Connection, files: Files): void {
   );
   connection.onSelectionRanges(({ textDocument, positions }) =>
     answer('selection ranges', textDocument.uri, (document) => service.selectionRanges(document, positions)),
+  );
+  connection.languages.inlayHint.on(({ textDocument, range }) =>
+    answer('inlay hints', textDocument.uri, (document) => service.inlayHints(document, range)),
   );
   connection.onDocumentLinks(({ textDocument }) =>
     answer('links', textDocument.uri, (document) => service.links(document)),

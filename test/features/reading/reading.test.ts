@@ -130,6 +130,44 @@ function textIn(text: string, start: number, length: number): string {
   return text.slice(start, start + length);
 }
 
+describe('inlay hints', () => {
+  /** The script with its hints in it. */
+  async function hinted(text: string, on = true): Promise<string> {
+    const bench = new ServiceBench();
+    bench.settings = { ...bench.settings, inlayHints: on };
+    const document = bench.document(text);
+    const all = { start: { line: 0, character: 0 }, end: document.lines.position(text.length) };
+    const hints = await bench.service.inlayHints(document, all);
+    return hints.reduceRight((shown, { position, label }) => {
+      const at = document.lines.offset(position);
+      return `${shown.slice(0, at)}‹${typeof label === 'string' ? label : ''}›${shown.slice(at)}`;
+    }, text);
+  }
+  const sft = 'python3 -m openrlhf.cli.train_sft';
+
+  test('say what stands behind a variable', async () => {
+    assert.equal(
+      await hinted(
+        `DIR=/data\nM=Qwen/Qwen3-4B\n${sft} --model.model_name_or_path "$M" --data.dataset $DIR/a.jsonl --train.seed 1\n`,
+      ),
+      `DIR=/data\nM=Qwen/Qwen3-4B\n${sft} --model.model_name_or_path "$M"‹= Qwen/Qwen3-4B› --data.dataset $DIR/a.jsonl‹= /data/a.jsonl› --train.seed 1\n`,
+    );
+  });
+  test('say all values of a loop, and none where one is not known', async () => {
+    assert.match(await hinted(`for S in 1 2; do ${sft} --train.seed $S; done\n`), /\$S‹= 1 \| 2›/);
+    assert.match(await hinted(`for S in 1 2 3 4 5; do ${sft} --train.seed $S; done\n`), /\$S‹= 1 \| 2 \| 3 \| …›/);
+    assert.doesNotMatch(await hinted(`for S in 1 $2; do ${sft} --train.seed $S; done\n`), /‹/);
+  });
+  test('hide keys, and are off unless they are wanted', async () => {
+    const key = '0123456789abcdef0123456789abcdef01234567';
+    assert.doesNotMatch(await hinted(`K=${key}\n${sft} --logger.wandb.key $K\n`), new RegExp(`‹.*${key}`));
+    assert.doesNotMatch(await hinted(`S=1\n${sft} --train.seed $S\n`, false), /‹/);
+  });
+  test('leave arrays alone, whose words are written', async () => {
+    assert.doesNotMatch(await hinted(`A=(--train.seed 1)\n${sft} "\${A[@]}"\n`), /‹/);
+  });
+});
+
 describe('any script', () => {
   const texts = corpusTexts();
   const isBefore = (a: Range['start'], b: Range['start']): boolean =>
