@@ -177,7 +177,12 @@ export class Analyses {
   }
 
   #statements(settings: FolderSettings): ReleaseStatements {
-    return { setting: settings.release, ...(this.#host.option === undefined ? {} : { option: this.#host.option }) };
+    const { option, copy, copyFrom } = this.#host;
+    return {
+      setting: settings.release,
+      ...(option === undefined ? {} : { option }),
+      ...(copy === undefined || copyFrom === undefined ? {} : { [copyFrom]: copy.release }),
+    };
   }
 
   async #release(uri: string, comment: string | undefined): Promise<ReleaseChoice> {

@@ -19,6 +19,8 @@ export interface Host {
   readonly option?: string;
   /** The user's own copy of OpenRLHF, beside the bundled releases or in place of the one that it says it is. */
   readonly copy?: ReleaseCatalogue;
+  /** Where that copy states its release, unless `option` names it. */
+  readonly copyFrom?: 'fork' | 'installed';
   /** The workspace folder that holds a document. */
   readonly folderOf: (uri: string) => string | undefined;
   /** UTF-16 units past which a document is not looked at; any length if absent. */

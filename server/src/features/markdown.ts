@@ -59,7 +59,7 @@ export function flagDetail(spec: FlagSpec): string {
 
 /** Our words on a flag: what it does, range, dependencies, other names, choices. */
 export function flagMarkdown(spec: FlagSpec, doc: FlagDoc | undefined): string {
-  if (!doc) return spec.help ?? '';
+  if (!doc) return spec.help === undefined || spec.help === '' ? '' : `**Help text of this copy**: ${spec.help}`;
   const lines = [doc.summary];
   if (doc.unit) lines.push(`**Unit**: ${doc.unit}`);
   if (doc.range) lines.push(`**Range**: ${doc.range}`);

@@ -13,6 +13,10 @@ export class Folders {
     this.#uris = [...this.#uris.filter((uri) => !gone.has(uri)), ...added.map(({ uri }) => uri)];
   }
 
+  get all(): readonly string[] {
+    return this.#uris;
+  }
+
   /** The folder that holds a document; of nested ones the innermost. */
   of(uri: string): string | undefined {
     const holding = this.#uris.filter((folder) => uri.startsWith(folder.endsWith('/') ? folder : `${folder}/`));

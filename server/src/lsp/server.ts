@@ -13,7 +13,8 @@ import {
 import { TextDocument } from 'vscode-languageserver-textdocument';
 import { FIX_ALL, SOURCE } from '../features/diagnostics.ts';
 import { isPython, sourceDocument, type SourceDocument } from '../features/document.ts';
-import { createLanguageService, type Files } from '../service.ts';
+import { Forks } from '../node/forks.ts';
+import { createLanguageService, type Files, type LanguageService } from '../service.ts';
 import { VERSION } from '../version.ts';
 import { Checker } from './checker.ts';
 import { ClientView } from './clientView.ts';
@@ -65,17 +66,21 @@ export function serve(connection: Connection, files: Files): void {
   const settings = new SettingsReader(connection);
   const folders = new Folders();
   let view = new ClientView({ capabilities: {} });
-  const service = createLanguageService({
-    files,
-    settings: (uri) => settings.of(uri),
-    openText: (uri) => documents.get(uri)?.getText(),
-    folderOf: (uri) => folders.of(uri),
-    maxLength: MAX_LENGTH,
-    suggestCommand: () => view.suggestCommand,
-    outdated: (uris) => {
-      checkDependents(uris.filter((uri) => documents.get(uri) !== undefined));
-    },
-  });
+  const forks = new Forks();
+  const made = (): LanguageService =>
+    createLanguageService({
+      ...(forks.fork?.copy ? { copy: forks.fork.copy, copyFrom: 'fork' } : {}),
+      files,
+      settings: (uri) => settings.of(uri),
+      openText: (uri) => documents.get(uri)?.getText(),
+      folderOf: (uri) => folders.of(uri),
+      maxLength: MAX_LENGTH,
+      suggestCommand: () => view.suggestCommand,
+      outdated: (uris) => {
+        checkDependents(uris.filter((uri) => documents.get(uri) !== undefined));
+      },
+    });
+  let service = made();
 
   /** The work's answer, or `null` where it fails: then the client's log says in what. */
   const guarded = async <T>(feature: string, uri: string, work: () => T | Promise<T>): Promise<T | null> => {
@@ -121,6 +126,18 @@ export function serve(connection: Connection, files: Files): void {
     if (uris.length > 0) refreshLenses();
   };
 
+  /** Judges by the copy of OpenRLHF that there is now; what was known by another one is forgotten. */
+  const judgeByFork = (): void => {
+    const { fork } = forks;
+    if (fork?.copy === null)
+      connection.console.warn(
+        `${fork.folder} cannot be read as OpenRLHF: ${fork.reason ?? ''}; scripts are judged by a known release`,
+      );
+    else if (fork) connection.console.info(`scripts are judged by the copy of OpenRLHF in ${fork.folder}`);
+    service = made();
+    checkAll();
+  };
+
   connection.onInitialize((params) => {
     settings.initialize(params);
     folders.initialize(params);
@@ -131,6 +148,8 @@ export function serve(connection: Connection, files: Files): void {
   });
   connection.onInitialized(() => {
     const { client } = connection;
+    forks.look(folders.all);
+    if (forks.fork) judgeByFork();
     if (settings.canRegister) {
       void client.register(DidChangeConfigurationNotification.type, { section: SETTINGS_SECTION });
     }
@@ -140,7 +159,8 @@ export function serve(connection: Connection, files: Files): void {
     if (settings.hasFolders) {
       connection.workspace.onDidChangeWorkspaceFolders((event) => {
         folders.change(event);
-        checkAll();
+        forks.look(folders.all);
+        judgeByFork();
       });
     }
   });
@@ -160,6 +180,7 @@ export function serve(connection: Connection, files: Files): void {
     checkAll();
   });
   connection.onDidChangeWatchedFiles(({ changes }) => {
+    if (forks.changed(changes.map(({ uri }) => uri))) judgeByFork();
     checkDependents(changes.flatMap(({ uri }) => service.fileChanged(uri)));
   });
 

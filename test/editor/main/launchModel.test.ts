@@ -58,11 +58,14 @@ describe('the launch model', () => {
   it('leads from its places to the script, by links and by definition', async () => {
     const { document } = await showScript('model.sh', SCRIPT);
     const model = await showModel(document.uri);
-    const line = model
-      .getText()
-      .split('\n')
-      .findIndex((text) => text.startsWith('| `--adam.lr`'));
-    const at = new vscode.Position(line, model.lineAt(line).text.indexOf('line 3') + 1);
+    // The text may come anew while it is looked at: the place is where it is now.
+    const at = (): vscode.Position => {
+      const line = model
+        .getText()
+        .split('\n')
+        .findIndex((text) => text.startsWith('| `--adam.lr`'));
+      return new vscode.Position(line, model.lineAt(line).text.indexOf('line 3') + 1);
+    };
     const links = await until('links', async () => {
       const found = await vscode.commands.executeCommand<vscode.DocumentLink[]>(
         'vscode.executeLinkProvider',
@@ -70,15 +73,18 @@ describe('the launch model', () => {
       );
       return found.length > 10 && found;
     });
-    const link = links.find(({ range }) => range.contains(at));
+    const link = links.find(({ range }) => range.contains(at()));
     assert.ok(link?.target);
     assert.deepEqual(JSON.parse(link.target.query), [{ uri: document.uri.toString(), line: 2, character: 3 }]);
-    const [definition] = await vscode.commands.executeCommand<vscode.Location[]>(
-      'vscode.executeDefinitionProvider',
-      model.uri,
-      at,
-    );
-    assert.equal(definition?.uri.toString(), document.uri.toString());
+    const definition = await until('the definition', async () => {
+      const [found] = await vscode.commands.executeCommand<vscode.Location[]>(
+        'vscode.executeDefinitionProvider',
+        model.uri,
+        at(),
+      );
+      return found;
+    });
+    assert.equal(definition.uri.toString(), document.uri.toString());
     assert.deepEqual([definition.range.start.line, definition.range.start.character], [2, 3]);
   });
 });
