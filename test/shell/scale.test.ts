@@ -134,3 +134,20 @@ describe('wrappers within wrappers, very many', () => {
     assert.equal(modelOf(`${'nohup '.repeat(200)}${line}`).launches.length, 1);
   });
 });
+
+test('patterns of very many characters count as not known', () => {
+  const long = ' --no_such_flag'.repeat(3_000);
+  const line = (use: string): string =>
+    `X=${'a'.repeat(40)}\nL='${long}'\n${use}\npython3 -m openrlhf.cli.train_sft --x "$X"\n`;
+  for (const use of [
+    'X=${X#$L*/}',
+    'X=${X%%$L*}',
+    'X=${X/$L/b}',
+    'X=${X^^$L}',
+    '[[ $X =~ $L ]] && X=b',
+    'case $X in $L*) X=b;; esac',
+    '[[ $X == $L* ]] && X=b',
+  ]) {
+    assert.equal(modelOf(line(use)).launches.length, 1, use);
+  }
+});

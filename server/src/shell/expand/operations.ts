@@ -9,7 +9,7 @@ import type { Source } from '../source.ts';
 import type { Piece, Text } from '../values.ts';
 import { canonical, computed, knownText, leaves, mapTree } from '../values.ts';
 import { evaluateIndex } from './arithmetic.ts';
-import { escapeRegExp, literalPattern, patternSource } from './patterns.ts';
+import { escapeRegExp, literalPattern, LONGEST_PATTERN, patternSource } from './patterns.ts';
 import { expandPattern, expandText, rangeOf } from './word.ts';
 
 /** Longest text that patterns are tried on. */
@@ -104,6 +104,7 @@ function remove(text: string, pattern: string, operator: '#' | '##' | '%' | '%%'
 }
 
 function compile(source: string, flags = 's'): RegExp | null {
+  if (source.length > LONGEST_PATTERN) return null;
   try {
     return new RegExp(source, flags);
   } catch {

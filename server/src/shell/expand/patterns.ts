@@ -119,6 +119,9 @@ export function escapeRegExp(text: string): string {
   return text.replace(/[\\^$.*+?()[\]{}|/-]/g, '\\$&');
 }
 
+/** Characters of a pattern past which it counts as not known: V8 compiles one when it is first used, and refuses very long ones only then. */
+export const LONGEST_PATTERN = 10_000;
+
 /** True if the whole of `text` matches. */
 export function matchesPattern(source: string, text: string): boolean {
   try {

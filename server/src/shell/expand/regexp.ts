@@ -1,5 +1,5 @@
 import { knownText } from '../values.ts';
-import { escapeRegExp } from './patterns.ts';
+import { escapeRegExp, LONGEST_PATTERN } from './patterns.ts';
 import type { Segment } from './segments.ts';
 
 /** The regular expression of `[[ x =~ … ]]`; `null` where it is not known or uses what JavaScript reads otherwise. */
@@ -19,7 +19,7 @@ export function extendedRegExp(segments: readonly Segment[]): RegExp | null {
     .replaceAll('[:alnum:]', 'A-Za-z0-9')
     .replaceAll('[:upper:]', 'A-Z')
     .replaceAll('[:lower:]', 'a-z');
-  if (/\[:\w+:\]|\(\?|\\[^\\^$.*+?()[\]{}|/s-]/.test(classes)) return null;
+  if (classes.length > LONGEST_PATTERN || /\[:\w+:\]|\(\?|\\[^\\^$.*+?()[\]{}|/s-]/.test(classes)) return null;
   try {
     return new RegExp(classes, 's');
   } catch {
