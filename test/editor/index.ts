@@ -15,7 +15,7 @@ function required(variable: string): string {
  */
 export async function run(): Promise<void> {
   const { default: Mocha } = await import('mocha');
-  const mocha = new Mocha({ ui: 'bdd', color: false, timeout: 30_000, forbidOnly: true, reporter: 'spec' });
+  const mocha = new Mocha({ ui: 'bdd', color: false, timeout: 90_000, forbidOnly: true, reporter: 'spec' });
   const grep = process.env['EDITOR_TESTS_GREP'];
   if (grep !== undefined && grep !== '') mocha.grep(new RegExp(grep));
   const folder = required('EDITOR_TESTS');

@@ -1,6 +1,6 @@
 import type { Locator, Page } from 'playwright-core';
 
-const patience = 30_000;
+const patience = 60_000;
 
 /** What a list at the top of the window asks. */
 export interface ShownList {

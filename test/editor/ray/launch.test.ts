@@ -25,6 +25,19 @@ async function lenses(uri: vscode.Uri): Promise<readonly string[]> {
   return found.map(({ command }) => command?.title ?? '');
 }
 
+/** Saves the log in front. @returns the message; where the machine is busy, the dialog may be gone before it has taken its answer */
+async function savedLog(): Promise<string> {
+  for (let attempt = 1; ; attempt++) {
+    void vscode.commands.executeCommand('openrlhf.saveJobLog');
+    await hands('answer', 'Save Log');
+    try {
+      return await hands('message', 'It holds what the job printed', 30_000);
+    } catch (error) {
+      if (attempt === 3) throw error;
+    }
+  }
+}
+
 describe('launching on a real Ray', function () {
   this.timeout(2 * jobLimit);
   before(async () => {
@@ -84,9 +97,7 @@ describe('launching on a real Ray', function () {
     const { id, text } = rayJob('Qwen3-4B-Thinking-2507');
     assert.match(text, /SUCCEEDED/);
 
-    void vscode.commands.executeCommand('openrlhf.saveJobLog');
-    await hands('answer', 'Save Log');
-    const [, saved = ''] = /as (\S+\.log)\./.exec(await hands('message', 'It holds what the job printed')) ?? [];
+    const [, saved = ''] = /as (\S+\.log)\./.exec(await savedLog()) ?? [];
     assert.deepEqual(readFileSync(saved), logOnDisk(id));
   });
 

@@ -73,6 +73,18 @@ describe('a reward server is judged', () => {
   });
 });
 
+test('a server that says reward where it should say rewards is looked at without being asked', async () => {
+  const bench = new ServiceBench({ 'file:///work/train.sh': launch('http://a/score') });
+  const text = server('/score')
+    .replace('"rewards"', '"reward"')
+    .replace(/data\["(?:queries|label)"\]/g, 'data["query"]');
+  const found = await bench.service.diagnostics(sourceDocument(SERVER, 'python', 1, text));
+  assert.deepEqual(
+    found.get(SERVER)?.map(({ code }) => code),
+    ['rf-missing-rewards-key'],
+  );
+});
+
 test('fixes of what a server takes and reads', async () => {
   const bench = new ServiceBench({ 'file:///work/train.sh': launch('http://a/score') });
   const text = server('/score').replace('app.post', 'app.get');
