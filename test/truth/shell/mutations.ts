@@ -289,8 +289,9 @@ export const mutations: readonly Mutation[] = [
   {
     name: 'literals are one character too long',
     file: 'items.ts',
-    find: 'range: { start: first.at.range.start, end } };',
-    replace: 'range: { start: first.at.range.start, end: end + 2 } };',
+    find: 'location: only.at, ...elsewhere(only.at, use)',
+    replace:
+      'location: { ...only.at, range: { ...only.at.range, end: only.at.range.end + 2 } }, ...elsewhere(only.at, use)',
     constructs: ['several-flags-a-line'],
     ranges: true,
   },
